@@ -1,6 +1,6 @@
 /** Accounts of staff for tests: each with attempts of its own, which are counted for an account. */
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
-import { applyDueChanges } from '@tussenuit/modules/people/staff/index.ts'
+import { applyDueProtectionChanges } from '@tussenuit/modules/people/staff/index.ts'
 import type { TestShop } from './harness.ts'
 
 export const password = 'demo-2026'
@@ -33,7 +33,7 @@ export async function dayPasses(shop: TestShop): Promise<void> {
     .set({ effective_at: shop.shop.now() })
     .where('state', '=', 'waiting')
     .execute()
-  await applyDueChanges(shop.shop)
+  await applyDueProtectionChanges(shop.shop)
 }
 
 /** Status and code of a refusal; 200 and '' where there was none. */

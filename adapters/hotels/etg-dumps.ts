@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { readJson } from '@tussenuit/modules/shared/writable.ts'
+import { parseStorableJson } from '@tussenuit/modules/shared/writable.ts'
 import { contentOf } from './etg-content.ts'
 import { unavailable, userAgent } from './etg-transport.ts'
 import type { Transport } from './etg-transport.ts'
@@ -85,7 +85,7 @@ function hotelOf(line: string, hotelIds: ReadonlySet<number>): HotelContent | nu
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!hotelIds.has(hid)) return null
   try {
-    const content = contentOf(readJson(line))
+    const content = contentOf(parseStorableJson(line))
     return content.hotelId === hid ? content : null
   } catch (error) {
     if (error instanceof BadAnswer || error instanceof SyntaxError) return null

@@ -4,7 +4,7 @@
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
-import { readJson } from '@tussenuit/modules/shared/writable.ts'
+import { parseStorableJson } from '@tussenuit/modules/shared/writable.ts'
 import { breaker, breakerGroup } from './etg-breaker.ts'
 import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
@@ -99,7 +99,7 @@ async function readLimited(response: Response): Promise<string> {
 /** The envelope that every answer has; null for HTML, incomplete JSON and anything else. */
 function envelopeOf(written: string): Fields | null {
   try {
-    const answer = fieldsOrNone(readJson(written))
+    const answer = fieldsOrNone(parseStorableJson(written))
     return typeof answer['status'] === 'string' ? answer : null
   } catch {
     return null

@@ -31,7 +31,7 @@ export type EtgConfig = TransportConfig & {
 const contentLifeMs = 3_600_000
 /** The supplier's limit for one question about a list of hotels. */
 const maxHotels = 300
-/** The part of a limit that each need leaves to those above it. */
+/** The share of the rate limit that requests of each priority leave free for higher priorities. */
 const leftBy: Record<SearchNeed, (typeof leftParts)[number]> = { background: 0.6, list: 0.25, stay: 0 }
 
 /** Prebook answers that mean: search again. */

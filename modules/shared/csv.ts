@@ -50,7 +50,7 @@ export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine
 
 /** Every cell as text, without empty rows. `isMixed`: rows may have different separators. */
 export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
-  // Programs of DOS ended a file with a sign.
+  // DOS programs end a file with Ctrl-Z (U+001A).
   const content = source.slice(0, source.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
   const [announcement = '', announced = ''] =
     /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeLinkToken, readLinkToken } from './link.ts'
+import { makeLinkToken, verifyLinkToken } from './link.ts'
 import { type Keys, signedToken } from './secret.ts'
 
 const keys: Keys = [Buffer.alloc(32, 1)]
@@ -10,7 +10,7 @@ const subject = (version: number, endsOn: string | null = '2027-05-01', number =
   version,
   endsOn,
 })
-const state = (token: string, of = subject(0), today = now, by = keys) => readLinkToken(by, of, token, today)
+const state = (token: string, of = subject(0), today = now, by = keys) => verifyLinkToken(by, of, token, today)
 
 test('a link opens what it was made for until its last day', () => {
   for (const version of [0, 1, 7]) {

@@ -24,7 +24,7 @@ export function makeLinkToken(keys: Keys, { number, version, endsOn }: LinkSubje
   return `${until}.${signedToken(keys, textOf(number, version, until))}`
 }
 
-export function readLinkToken(
+export function verifyLinkToken(
   keys: Keys,
   { number, version, endsOn }: LinkSubject,
   token: string,

@@ -11,7 +11,7 @@ import {
   percentOff,
   roundToHalfEuro,
   roundUpTo,
-  share,
+  prorate,
   split,
   times,
   toEuros,
@@ -94,7 +94,7 @@ test('a share by any ratio is the nearest cent', () => {
       fc.nat(1_000_000),
       fc.integer({ min: 1, max: 1_000_000 }),
       (cents, numerator, denominator) => {
-        expect(BigInt(share(cents, numerator, denominator))).toBe(
+        expect(BigInt(prorate(cents, numerator, denominator))).toBe(
           nearest(BigInt(cents) * BigInt(numerator), BigInt(denominator)),
         )
       },
@@ -215,7 +215,7 @@ test('nothing but whole cents is reckoned with', () => {
     for (const work of [
       () => percentageOf(wrong, 100),
       () => addPercentage(wrong, 100),
-      () => share(wrong, 1, 2),
+      () => prorate(wrong, 1, 2),
       () => split(wrong, [1]),
       () => roundUpTo(wrong, 100),
       () => roundToHalfEuro(wrong),

@@ -24,7 +24,7 @@ export function percentageOf(cents: number, bp: BasisPoints): number {
 }
 
 /** `cents × numerator / denominator`, exact, rounded half up. */
-export function share(cents: number, numerator: number, denominator: number): number {
+export function prorate(cents: number, numerator: number, denominator: number): number {
   assertCents(cents)
   return Number(divideHalfUp(BigInt(cents) * BigInt(numerator), BigInt(denominator)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readJson, unwritable, writable } from './writable.ts'
+import { parseStorableJson, unwritable, writable } from './writable.ts'
 
 test.each<[unknown, string | null]>([
   ['plain', null],
@@ -26,11 +26,11 @@ test.each<[string, unknown]>([
   [String.raw`["\\u0000 \\\u0000 \" \u00e9"]`, ['\\u0000 \\\ufffd " é']],
   [String.raw`{"\u0000":{"\udfff":null}}`, { '\ufffd': { '\ufffd': null } }],
   ['7', 7],
-])('the JSON of another party %s is read as %j', (written, value) => expect(readJson(written)).toEqual(value))
+])('the JSON of another party %s is read as %j', (written, value) => expect(parseStorableJson(written)).toEqual(value))
 
 test('what is no JSON is refused as before', () => {
   for (const written of ['', '{', '["\u0000"', String.raw`["\u000"]`])
-    expect(() => readJson(written)).toThrow(SyntaxError)
+    expect(() => parseStorableJson(written)).toThrow(SyntaxError)
 })
 
 test('any value of another party can be stored once it was read, and stays what it was where it could be', () => {
@@ -38,7 +38,7 @@ test('any value of another party can be stored once it was read, and stays what 
   const half = fc.string({ unit: fc.constantFrom('\ud800', '\udc00', '\u0000', 'a', '\\', 'u', '0', '"', '🌊') })
   fc.assert(
     fc.property(fc.oneof(value, half, fc.dictionary(half, half)), (one) => {
-      const read = readJson(JSON.stringify(one))
+      const read = parseStorableJson(JSON.stringify(one))
       expect(unwritable(read)).toBeNull()
       expect(unwritable(writable(one))).toBeNull()
       const unchanged = JSON.parse(JSON.stringify(one)) as unknown

@@ -41,7 +41,7 @@ function firstFound(entries: Iterable<[string | number, unknown]>, path: string[
  * are U+FFFD. They are not left out, so that no text becomes equal to another one. Throws a SyntaxError for what is no
  * JSON.
  */
-export function readJson(written: string): unknown {
+export function parseStorableJson(written: string): unknown {
   return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? withoutUnwritable(written) : written)
 }
 

@@ -16,7 +16,7 @@ export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
 }
 
 /** Runs a part of the transaction in a savepoint: when it throws, only that part is rolled back. */
-export async function attempt<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx)
   try {
     const result = await work()

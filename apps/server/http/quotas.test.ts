@@ -29,16 +29,16 @@ const codeOf = (promise: Promise<void>) =>
 
 test.each(Object.keys(quotas) as Quota[])('%s: a network has its part, and all together have theirs', async (quota) => {
   const { network, all } = quotas[quota]
-  expect(network.most).toBeLessThan(all.most)
+  expect(network.max).toBeLessThan(all.max)
   const bytes = 1_024
-  const inNetwork = counters({ [`quota:${quota}:203.0.113`]: network.most - 1 })
+  const inNetwork = counters({ [`quota:${quota}:203.0.113`]: network.max - 1 })
   const shop = { ...inNetwork, log: log() }
   expect(await codeOf(countInQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
   expect(await codeOf(countInQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
   // What was refused is nobody else's part.
   expect(inNetwork.hits.get(`quota:${quota}`)).toBe(1)
   expect(await codeOf(countInQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
-  const full = { ...counters({ [`quota:${quota}`]: all.most }), log: log() }
+  const full = { ...counters({ [`quota:${quota}`]: all.max }), log: log() }
   expect(await codeOf(countInQuota(full, quota, '198.51.100.7', bytes))).toBe('503 quota_reached')
   expect(full.log.lines).toMatchObject([{ event: 'quota_reached', quota }])
 })

@@ -8,16 +8,16 @@ import { networkAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
-type Amount = { most: number; seconds: number }
+type Amount = { max: number; seconds: number }
 const [hour, day] = [3_600, 86_400]
 
 export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
-  drafts: { network: { most: 300, seconds: hour }, all: { most: 6_000, seconds: hour } },
-  orders: { network: { most: 200, seconds: hour }, all: { most: 4_000, seconds: hour } },
-  subscribers: { network: { most: 60, seconds: hour }, all: { most: 3_000, seconds: hour } },
-  messages: { network: { most: 40, seconds: hour }, all: { most: 1_000, seconds: hour } },
-  lines: { network: { most: 600, seconds: hour }, all: { most: 60_000, seconds: hour } },
-  stored: { network: { most: 16 * 1024, seconds: hour }, all: { most: 512 * 1024, seconds: day } },
+  drafts: { network: { max: 300, seconds: hour }, all: { max: 6_000, seconds: hour } },
+  orders: { network: { max: 200, seconds: hour }, all: { max: 4_000, seconds: hour } },
+  subscribers: { network: { max: 60, seconds: hour }, all: { max: 3_000, seconds: hour } },
+  messages: { network: { max: 40, seconds: hour }, all: { max: 1_000, seconds: hour } },
+  lines: { network: { max: 600, seconds: hour }, all: { max: 60_000, seconds: hour } },
+  stored: { network: { max: 16 * 1024, seconds: hour }, all: { max: 512 * 1024, seconds: day } },
 }
 
 /** The amount that a body of this size adds to a quota. */
@@ -35,13 +35,13 @@ export async function countInQuota(
 ): Promise<void> {
   const [{ network, all }, amount] = [quotas[quota], amountOf(quota, bytes)]
   const ofNetwork = await counted(shop, `quota:${quota}:${networkAddress(ip)}`, network, amount)
-  if (ofNetwork && ofNetwork.hits > network.most)
+  if (ofNetwork && ofNetwork.hits > network.max)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, ofNetwork.resetsInSeconds),
     })
   const ofAll = await counted(shop, `quota:${quota}`, all, amount)
-  if (!ofAll || ofAll.hits <= all.most) return
-  shop.log.error({ event: 'quota_reached', quota, most: all.most, seconds: all.seconds }, 'strangers left too much')
+  if (!ofAll || ofAll.hits <= all.max) return
+  shop.log.error({ event: 'quota_reached', quota, max: all.max, seconds: all.seconds }, 'strangers left too much')
   refuse(503, 'quota_reached', 'Too many visitors do this at the moment. Please try again later.', {
     retryAfterSeconds: Math.max(1, ofAll.resetsInSeconds),
   })

@@ -2,16 +2,16 @@
 import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import {
   bookHotel,
-  completeStays,
+  completeEndedStays,
   cancelAbandonedAttempts,
   expireReservation,
   findExpired,
   findStalled,
 } from '@tussenuit/modules/sale/booking/index.ts'
 import { dropOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
-import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
+import { releaseDueChangeSets } from '@tussenuit/modules/office/change-set/index.ts'
 import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import { cancelAbandonedPayments, sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
+import { cancelAbandonedPayments, sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { compactTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
 import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
@@ -19,29 +19,29 @@ import { resumeImports, workOnImport } from '@tussenuit/modules/office/hotel-adm
 import { sendDueMails, sendMail } from '@tussenuit/modules/platform/mail/index.ts'
 import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
-import { settleOpen } from '@tussenuit/modules/money/settlement/index.ts'
+import { settleOpenPayments } from '@tussenuit/modules/money/settlement/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/platform/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { makeVariants } from '@tussenuit/modules/platform/picture/index.ts'
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import { reencryptCodes, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
 import {
   expireOrder,
   findExpiredOrders,
-  remindExpiring,
+  sendExpiryReminders,
   writeOffReturned,
 } from '@tussenuit/modules/sale/voucher/index.ts'
-import { renewCredentialKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
-import { applyDueChanges, renewFactorKeys } from '@tussenuit/modules/people/staff/index.ts'
+import { reencryptCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { applyDueProtectionChanges, reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
 import {
   announceTasks,
   closeOutdatedTasks,
-  reportRisenPrices,
+  reportPriceRises,
   reportUnsentGifts,
 } from '@tussenuit/modules/office/today/index.ts'
-import { reportOutdated } from '@tussenuit/modules/office/translation/index.ts'
+import { reportOutdatedTranslations } from '@tussenuit/modules/office/translation/index.ts'
 import type { JobWatch } from './job-watch.ts'
 
 export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
@@ -88,7 +88,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
 }
 
 const minuteJobs = (shop: Shop): ScheduledJob[] => [
-  { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
+  { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpenPayments(shop, signal) },
   { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
   { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendUnsentRefunds(shop, signal) },
   { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
@@ -97,11 +97,11 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedPayments(shop, signal) },
   { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
   { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
-  { name: 'completion', ...everyMinute, run: () => completeStays(shop) },
-  { name: 'voucher-reminders', ...everyMinute, run: () => remindExpiring(shop) },
+  { name: 'completion', ...everyMinute, run: () => completeEndedStays(shop) },
+  { name: 'voucher-reminders', ...everyMinute, run: () => sendExpiryReminders(shop) },
   { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
-  { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
-  { name: 'protection-changes', ...everyMinute, run: () => applyDueChanges(shop) },
+  { name: 'change-sets', ...everyMinute, run: () => releaseDueChangeSets(shop) },
+  { name: 'protection-changes', ...everyMinute, run: () => applyDueProtectionChanges(shop) },
   { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
   { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
   { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
@@ -116,10 +116,10 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     run: () => runOncePerDay(shop, day, hour, async () => void (await work())),
   })
   return [
-    { name: 'reminders', ...onceFrom(8, 'reminders', () => sendReminders(shop)) },
-    { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => renewCodeKeys(shop)) },
-    { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => renewFactorKeys(shop)) },
-    { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => renewCredentialKeys(shop)) },
+    { name: 'reminders', ...onceFrom(8, 'reminders', () => sendBalanceReminders(shop)) },
+    { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
+    { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptFactors(shop)) },
+    { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => compareBooks(shop)) },
     { name: 'hotels', ...onceFrom(4, 'hotels', () => refreshHotels(shop)) },
     { name: 'retention', ...onceFrom(4, 'retention', () => applyRetention(shop)) },
@@ -132,8 +132,8 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     },
     // Gifts are mailed at eight or nine in the morning of their day.
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => reportUnsentGifts(shop)) },
-    { name: 'risen-prices', ...onceFrom(6, 'risen', () => reportRisenPrices(shop)) },
-    { name: 'translations', ...onceFrom(5, 'translations', () => reportOutdated(shop)) },
+    { name: 'risen-prices', ...onceFrom(6, 'risen', () => reportPriceRises(shop)) },
+    { name: 'translations', ...onceFrom(5, 'translations', () => reportOutdatedTranslations(shop)) },
     { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => dropOldExchanges(shop)) },
   ]
 }

@@ -45,7 +45,7 @@ export async function prepareDemo(shop: Shop): Promise<void> {
   )
 }
 
-export async function readDemoPictures(): Promise<PictureSource> {
+export async function loadDemoPictureSource(): Promise<PictureSource> {
   const { demoPictures } = await import('@tussenuit/demo/picture-source.ts')
   return demoPictures
 }

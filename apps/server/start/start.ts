@@ -8,7 +8,7 @@ import { listen } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { compose } from './compose.ts'
 import { readConfig } from '../config/config.ts'
-import { encodeDemoPictures, prepareDemo, readDemoPictures, startDemoStandIns } from './demo.ts'
+import { encodeDemoPictures, prepareDemo, loadDemoPictureSource, startDemoStandIns } from './demo.ts'
 import { demoSecret } from '../config/demo-secret.ts'
 import { makeHealthPort } from '../http/health-port.ts'
 import { makeLog } from '../http/log.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const standIns = config.standInsHere
     ? await during('Starting the stand-ins for card provider, hotel supplier and mail', () => startDemoStandIns(config))
     : null
-  const pictures = config.demo ? await readDemoPictures() : noPictures
+  const pictures = config.demo ? await loadDemoPictureSource() : noPictures
   const composition = await during(config.databaseUrl ? 'Opening the database' : 'Opening the embedded database', () =>
     compose(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
   )

@@ -10,7 +10,7 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 type Group = { name(id: string, graph: ModuleGraph): string | null }
 
-/** The pages of most visits. */
+/** The most visited pages. */
 const mainPages = ['home', 'listing', 'detail']
 
 const isRoot = (id: string): boolean => /[\\/]app[\\/](?:root|entry\.client)\.tsx/.test(id)

@@ -16,7 +16,7 @@ export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
 export type DealArrivals = { deal: PricedDeal; lengths: Arrivals[] }
 
 /** `days`: only the prices of these days are read. */
-export async function findArrivals(
+export async function findArrivalPricesOfDeals(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: PricedDeal[],
   choice: Choice,

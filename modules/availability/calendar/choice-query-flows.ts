@@ -10,7 +10,7 @@ import { addHours, addSeconds } from '../../shared/moment.ts'
 import { partyFromKey, partyKey, type RoomParty, usualParties } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { inBackground } from '../../shared/third-party.ts'
-import { type DealArrivals, findArrivals, readSnapshots } from './arrival-flows.ts'
+import { type DealArrivals, findArrivalPricesOfDeals, readSnapshots } from './arrival-flows.ts'
 import { chooseQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
 import { fromPrice, isOpen } from './cheapest.ts'
 import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } from './choice-query-store.ts'
@@ -119,7 +119,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
 /** All deals on sale with their stored prices for the party. */
 async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
   const deals = await findPriceableDeals(shop.db, await findActiveDealIds(shop.db))
-  return findArrivals(
+  return findArrivalPricesOfDeals(
     shop,
     deals.filter(({ hotels }) => hotels.length > 0).map((deal) => ({ ...deal, rooms })),
     dates,

@@ -165,7 +165,10 @@ export async function queryMissingDays(
   }
 }
 
-/** One day as the hotels answer now, with its reason where nothing is free; `unknown` where they do not answer. */
+/**
+ * Asks the supplier about one day. A day without rooms has a reason; it is `unknown` where the supplier does not
+ * answer.
+ */
 export async function queryDay(
   shop: RateSource,
   deal: SellableDeal,

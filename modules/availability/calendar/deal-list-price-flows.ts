@@ -9,7 +9,7 @@ import { addDays, type Day, today } from '../../shared/day.ts'
 import { isRefreshed, partyKey, type RoomParty } from '../../shared/party.ts'
 import {
   type DealArrivals,
-  findArrivals,
+  findArrivalPricesOfDeals,
   missingDays,
   partiesOf,
   type PricedDeal,
@@ -64,7 +64,7 @@ async function findAsked(
 ): Promise<Map<number, ChoicePrices>> {
   const outcome = await queryChoice(shop, choice)
   const isAsked = outcome === 'asked'
-  const arrivals = await findArrivals(shop, deals, choice)
+  const arrivals = await findArrivalPricesOfDeals(shop, deals, choice)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
@@ -114,7 +114,7 @@ async function findWithDates(
   deals: PricedDeal[],
   choice: Choice,
 ): Promise<Map<number, ChoicePrices>> {
-  const arrivals = await findArrivals(shop, deals, choice)
+  const arrivals = await findArrivalPricesOfDeals(shop, deals, choice)
   const outcome = choice.rooms ? await queryMissingDays(shop, arrivals, choice) : 'nothing to ask'
   if (outcome === 'asked') await readSnapshots(shop, arrivals)
   return new Map(
@@ -156,7 +156,7 @@ export async function findArrivalPrices(
     .filter((deal) => nightsOf(deal.days).includes(input.nights))
     .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
   const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
-  const arrivals = (await findArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
+  const arrivals = (await findArrivalPricesOfDeals(shop, deals, choice)).map(({ deal, lengths }) => ({
     deal,
     lengths: days.map((day) => oneDay(lengths[0]!, day)),
   }))

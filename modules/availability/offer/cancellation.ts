@@ -1,6 +1,6 @@
 /** The traveller's cancellation fees, from the supplier's penalties. Pure. */
 import type { Rate } from '../../catalogue/hotel/ports.ts'
-import { share } from '../../shared/money.ts'
+import { prorate } from '../../shared/money.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { Cancellation } from './contract.ts'
 
@@ -19,7 +19,7 @@ export function cancellationOf(
     until: penalty.endAt,
     cost_cents: Math.min(
       totalCents,
-      nonRefundable + share(totalCents - nonRefundable, penalty.amountCents, rate.totalCents),
+      nonRefundable + prorate(totalCents - nonRefundable, penalty.amountCents, rate.totalCents),
     ),
   }))
   return {

@@ -9,7 +9,7 @@ import type { ActivityInput, PricingInput } from './contract.ts'
 import {
   type ActivityRow,
   type ActivityValues,
-  claimActivity,
+  lockActivity,
   deleteActivity,
   findActivity,
   findActivityPage,
@@ -27,7 +27,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   store: {
     findPage: findActivityPage,
     find: findActivity,
-    claim: claimActivity,
+    claim: lockActivity,
     insert: insertActivity,
     update: updateActivity,
     remove: deleteActivity,

@@ -117,7 +117,7 @@ export async function findActivity(db: Db, id: number): Promise<StoredActivity |
   return { ...activity, closed_dates: activity.closed_dates as Day[], pricings }
 }
 
-export async function claimActivity(trx: Trx, id: number): Promise<StoredActivity | null> {
+export async function lockActivity(trx: Trx, id: number): Promise<StoredActivity | null> {
   await trx.selectFrom('activity').select('id').where('id', '=', id).forUpdate().execute()
   return findActivity(trx, id)
 }

@@ -11,8 +11,8 @@ import type { Translations } from '../../shared/translated.ts'
 import {
   type BannerValues,
   type BlockValues,
-  claimBanner,
-  claimBlock,
+  lockBanner,
+  lockBlock,
   deleteBanner,
   deleteBlock,
   findBanner,
@@ -78,7 +78,7 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   store: {
     findPage: async () => ({ items: [], total: 0 }),
     find: async (db, id) => named(await findBanner(db, id)),
-    claim: async (trx, id) => named(await claimBanner(trx, id)),
+    claim: async (trx, id) => named(await lockBanner(trx, id)),
     insert: insertBanner,
     update: updateBanner,
     remove: deleteBanner,
@@ -135,7 +135,7 @@ export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, Block
   store: {
     findPage: async () => ({ items: [], total: 0 }),
     find: findBlock,
-    claim: claimBlock,
+    claim: lockBlock,
     insert: insertBlock,
     update: updateBlock,
     remove: deleteBlock,

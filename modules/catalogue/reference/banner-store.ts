@@ -35,7 +35,7 @@ export async function findBanner(db: Db, id: number): Promise<StoredBanner | nul
   return (row as StoredBanner | undefined) ?? null
 }
 
-export async function claimBanner(trx: Trx, id: number): Promise<StoredBanner | null> {
+export async function lockBanner(trx: Trx, id: number): Promise<StoredBanner | null> {
   await trx.selectFrom('banner').select('id').where('id', '=', id).forUpdate().execute()
   return findBanner(trx, id)
 }
@@ -92,7 +92,7 @@ export async function findBlock(db: Db, id: number): Promise<StoredBlock | null>
   return ((await blocks(db).where('id', '=', id).executeTakeFirst()) as StoredBlock | undefined) ?? null
 }
 
-export async function claimBlock(trx: Trx, id: number): Promise<StoredBlock | null> {
+export async function lockBlock(trx: Trx, id: number): Promise<StoredBlock | null> {
   await trx.selectFrom('additional_info').select('id').where('id', '=', id).forUpdate().execute()
   return findBlock(trx, id)
 }

@@ -8,7 +8,7 @@ import type { Translations } from '../../shared/translated.ts'
 import type { RecordUserShape } from './contract.ts'
 import { type Resource, refuseForUsers } from './resource-flows.ts'
 import {
-  claimItem,
+  lockItem,
   deleteItem,
   findItem,
   findItemPage,
@@ -51,7 +51,7 @@ export function itemResource(kind: ReferenceKind): Resource<StoredItem, StoredIt
     store: {
       findPage: (db, query) => findItemPage(db, kind, query),
       find: (db, id) => findItem(db, kind, id),
-      claim: (trx, id) => claimItem(trx, kind, id),
+      claim: (trx, id) => lockItem(trx, kind, id),
       insert: (trx, values, by, now) => insertItem(trx, kind, values, by, now),
       update: (trx, id, values, by, now) => updateItem(trx, kind, id, values, by, now),
       remove: deleteItem,

@@ -119,7 +119,7 @@ export async function findItem(db: Db, kind: ReferenceKind, id: number): Promise
   return row ? asStored(row) : null
 }
 
-export async function claimItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
+export async function lockItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
   await trx
     .selectFrom('reference_item')
     .select('id')

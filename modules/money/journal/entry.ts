@@ -5,7 +5,7 @@
  * a sale still owes: an invoice raises it, payments and multi-purpose vouchers lower it. VAT is booked with the
  * document that charges it: the invoice of a stay, or the sale of a single-purpose voucher.
  */
-import { share } from '../../shared/money.ts'
+import { prorate } from '../../shared/money.ts'
 
 export const accounts = [
   'customer',
@@ -90,7 +90,7 @@ export type BookCode = {
  * The part of a single-purpose code's price that is not earned yet at a balance. Rounded from the balance, so that
  * nothing remains in the end.
  */
-const deferredAt = (code: BookCode, balance: number): number => share(code.netCents!, balance, code.issuedCents)
+const deferredAt = (code: BookCode, balance: number): number => prorate(code.netCents!, balance, code.issuedCents)
 
 /** The posting to the code's own account when its balance falls by `cents` (negative: rises). */
 function fromCode(code: BookCode, cents: number): Posting {
@@ -125,7 +125,7 @@ export function expiryPostings(code: BookCode, cents: number): Posting[] {
 /** The postings when a multi-purpose code is taken back: the liability ends and its price is owed to the buyer. */
 export function voidPostings(code: BookCode, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
-  const price = share(priceCents, cents, code.issuedCents)
+  const price = prorate(priceCents, cents, code.issuedCents)
   return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]
 }
 

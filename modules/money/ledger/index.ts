@@ -12,7 +12,7 @@ export {
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { remainderAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
-export { renewCodeKeys } from './rotation-flows.ts'
+export { reencryptCodes } from './rotation-flows.ts'
 export { setNetCents } from './booked-store.ts'
 export { findHolds, findOwnBookingsHolding } from './hold-store.ts'
 export {

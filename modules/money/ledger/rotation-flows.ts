@@ -10,7 +10,7 @@ const atOnce = 1_000
  * Re-encrypts what only the previous key opens and returns the number of codes. After it has run, the previous key can
  * be removed.
  */
-export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+export async function reencryptCodes(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   if (sealKeys.length === 1) return 0
   let renewed = 0

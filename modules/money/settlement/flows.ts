@@ -137,7 +137,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
  * Settles payments that neither a webhook nor the return page has reported, also where their process died before
  * settling. At most as many as the provider answers in a few seconds; the rest is due at the next run.
  */
-export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
+export async function settleOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettled(shop.db, shop.now(), 100)
   await forEachIsolated(
     shop,
@@ -150,6 +150,6 @@ export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?:
 }
 
 export async function reconcile(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
-  await settleOpen(shop)
+  await settleOpenPayments(shop)
   await sendOpenRefunds(shop)
 }

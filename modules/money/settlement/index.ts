@@ -1,2 +1,2 @@
-export { cancelPayments, reconcile, settle, settleOpen, settleSale } from './flows.ts'
+export { cancelPayments, reconcile, settle, settleOpenPayments, settleSale } from './flows.ts'
 export { findLastEventAt } from './store.ts'

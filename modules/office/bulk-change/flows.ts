@@ -2,14 +2,14 @@
  * One change of many deals. The rehearsal is the change itself in a transaction that is rolled back, so that it shows
  * the refusals and prices that the change would have.
  */
-import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
+import { changeDeal, lockDealContent } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { attempt, inTransaction } from '../../sql/transaction.ts'
+import { withSavepoint, inTransaction } from '../../sql/transaction.ts'
 import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
-import { claimChange, findLastChanges, insertChange, markUndone } from './store.ts'
+import { lockBulkChange, findLastChanges, insertChange, markUndone } from './store.ts'
 
 type Fields = DealChange['fields']
 const shownChanges = 20
@@ -54,7 +54,7 @@ export async function undoChange(
 ): Promise<ChangeResult> {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
-    const change = (await claimChange(trx, id)) ?? refuse(404, 'change_unknown', 'There is no such change.')
+    const change = (await lockBulkChange(trx, id)) ?? refuse(404, 'change_unknown', 'There is no such change.')
     if (change.undone_at !== null) refuse(409, 'change_undone', 'This change was undone already.')
     const changes = change.deals.map(({ before, ...deal }) => ({ ...deal, fields: before }))
     const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
@@ -98,7 +98,7 @@ async function changeOne(
   { deals_id, version, fields, margin_by }: DealChange,
   by: string,
 ): Promise<ChangedRow> {
-  const deal = await claimDealContent(trx, deals_id)
+  const deal = await lockDealContent(trx, deals_id)
   if (!deal) {
     const refusal = { code: 'deal_unknown', message: 'There is no such deal.' }
     return { ...untouched, deals_id, title: '', version: 0, refusal }
@@ -121,7 +121,7 @@ async function changeOne(
     if (after.margin !== undefined && after.margin < 0)
       refuse(400, 'margin_below_zero', 'The margin would be below zero.')
     const input = { ...content, ...after, version: version ?? deal.version }
-    const changed = await attempt(trx, () => changeDeal(inside, trx, deals_id, input, by))
+    const changed = await withSavepoint(trx, () => changeDeal(inside, trx, deals_id, input, by))
     return { ...row, price_after_cents: changed.advertised_cents }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

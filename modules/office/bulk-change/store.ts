@@ -16,7 +16,7 @@ export async function insertChange(trx: Trx, entry: { at: Date; by: string; deal
 }
 
 /** Locks the change until the transaction ends, so that it is undone once. */
-export async function claimChange(trx: Trx, id: number) {
+export async function lockBulkChange(trx: Trx, id: number) {
   const row = await trx.selectFrom('bulk_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? { ...row, deals: row.deals as ChangedDeal[] } : null
 }

@@ -6,7 +6,7 @@ import { defaultLanguage } from '../../shared/language.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { asDatabase, attempt, inTransaction } from '../../sql/transaction.ts'
+import { asDatabase, withSavepoint, inTransaction } from '../../sql/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
 import { maxShownLength, namedFindings } from './contract.ts'
 import { type CatalogueShop, type FileOf, fileOf } from './record-flows.ts'
@@ -93,7 +93,7 @@ async function doRow(
 ): Promise<Finding[]> {
   const { version, ...values } = row.values
   try {
-    const done = await attempt(trx, async (): Promise<keyof Count> => {
+    const done = await withSavepoint(trx, async (): Promise<keyof Count> => {
       const record = await file.find(shop, values[file.key])
       if (record && version !== undefined && version !== null && version !== record.version)
         refuseField('version', 'record_changed', 'This was changed after the file was made.')

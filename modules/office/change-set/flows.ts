@@ -6,14 +6,14 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { asDatabase, attempt, inTransaction, rehearse } from '../../sql/transaction.ts'
+import { asDatabase, withSavepoint, inTransaction, rehearse } from '../../sql/transaction.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import type { ChangeRefusal, ChangeSet, PlannedChange } from './contract.ts'
 import { permissionFor, type PlannedKind, readingPermissionFor } from './kinds.ts'
 import { recordFlows, type RecordShop } from './record-flows.ts'
 import {
-  claimSet,
+  lockChangeSet,
   findChange,
   findChanges,
   findDueSets,
@@ -118,7 +118,7 @@ const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { bef
 
 /** 409 where the set was released already. */
 async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
-  const set = (await claimSet(trx, id)) ?? unknownSet()
+  const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
 }
@@ -264,7 +264,7 @@ async function makeEach(
     const { kind, record, title, content } = change
     const { read, write } = recordFlows[kind]
     try {
-      await attempt(trx, async () => {
+      await withSavepoint(trx, async () => {
         const before = await read(inside, record)
         await write(inside, record, content, caller)
         const { version } = (await read(inside, record)).body
@@ -281,7 +281,7 @@ async function makeEach(
 /** 409 `change_set_refused`, without effect, with each record that was changed since the release. */
 export async function rollBack(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
-    const set = (await claimSet(trx, id)) ?? unknownSet()
+    const set = (await lockChangeSet(trx, id)) ?? unknownSet()
     if (set.state !== 'released') refuse(409, 'change_set_not_released', 'Only a released change set is rolled back.')
     const changes = await findChanges(trx, id)
     requirePermissions(caller, changes)
@@ -297,7 +297,7 @@ export async function rollBack(shop: RecordShop, id: number, caller: Caller): Pr
  * Releases the due sets, each on behalf of who set the moment. A set that is refused stays open with the reason and
  * waits for a new moment; staff get a task.
  */
-export async function releaseDue(shop: RecordShop): Promise<void> {
+export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
   for (const id of await findDueSets(shop.db, shop.now())) await releaseOne(shop, id)
 }
 
@@ -316,7 +316,7 @@ async function releaseOne(shop: RecordShop, id: number): Promise<void> {
         ? (data as { refusals: ChangeRefusal[] }).refusals
         : [{ kind: null, record: '', title: '', code, message }]
     await shop.db.transaction().execute(async (trx) => {
-      const present = await claimSet(trx, id)
+      const present = await lockChangeSet(trx, id)
       // Released or given another moment meanwhile.
       if (present?.state !== 'open' || present.version !== set!.version) return
       await updateSet(trx, id, { refusals })

@@ -1,1 +1,1 @@
-export { releaseDue } from './flows.ts'
+export { releaseDueChangeSets } from './flows.ts'

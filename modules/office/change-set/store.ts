@@ -60,7 +60,7 @@ export async function findSets(
 }
 
 /** Locks the set until the transaction ends. */
-export async function claimSet(trx: Trx, id: number): Promise<StoredSet | null> {
+export async function lockChangeSet(trx: Trx, id: number): Promise<StoredSet | null> {
   const row = await trx.selectFrom('change_set').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return (row as StoredSet | undefined) ?? null
 }

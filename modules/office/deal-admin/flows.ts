@@ -16,7 +16,7 @@ import type { DealContent, DealRowShape, Problem, StaffDeal } from './contract.t
 import { missingOf } from './missing.ts'
 import { outdatedAfter } from './outdated.ts'
 import {
-  claimDeal,
+  lockDeal,
   type DealListQuery,
   type DealListRow,
   findDealPage,
@@ -176,7 +176,7 @@ export async function changeDeal(
   by: string,
 ): Promise<{ advertised_cents: number | null }> {
   const content = cleanContent(input)
-  const before = (await claimDeal(trx, id)) ?? unknownDeal()
+  const before = (await lockDeal(trx, id)) ?? unknownDeal()
   const previous = contentOf(before)
   if (before.version !== version)
     refuse(409, 'record_changed', 'Someone else has changed this deal meanwhile.', {
@@ -214,11 +214,11 @@ export async function changeDeal(
 }
 
 /** Locks the deal until the transaction ends; null where there is none. */
-export async function claimDealContent(
+export async function lockDealContent(
   trx: Trx,
   id: number,
 ): Promise<{ content: DealContent; version: number; advertised_cents: number | null } | null> {
-  const deal = await claimDeal(trx, id)
+  const deal = await lockDeal(trx, id)
   return deal && { content: contentOf(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
 }
 
@@ -239,7 +239,7 @@ export async function changeState(
   caller: Caller,
 ): Promise<{ deals_id: number; status: Status }> {
   return shop.db.transaction().execute(async (trx) => {
-    const deal = (await claimDeal(trx, id)) ?? unknownDeal()
+    const deal = (await lockDeal(trx, id)) ?? unknownDeal()
     if (deal.status === status) return { deals_id: id, status: status }
     const [by, at] = [actorOf(caller), shop.now()]
     await setStatus(trx, id, status, by, at)
@@ -266,7 +266,7 @@ export async function changeState(
 
 export async function deleteDealForGood(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
-    const deal = (await claimDeal(trx, id)) ?? unknownDeal()
+    const deal = (await lockDeal(trx, id)) ?? unknownDeal()
     if (deal.status !== 'deleted')
       refuse(409, 'deal_not_deleted', 'Only a deleted deal can be removed for good. Delete it first.')
     const sold = await findSoldDeals(trx, id)

@@ -60,7 +60,7 @@ export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | n
 }
 
 /** Locks the deal until the transaction ends; waits for the current holder. */
-export async function claimDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
+export async function lockDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
   await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredDeal(trx, id)
 }

@@ -12,8 +12,8 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { HotelInput, RoomInput } from './contract.ts'
 import {
-  claimHotel,
-  claimRoom,
+  lockHotel,
+  lockRoom,
   findDealsOf,
   findHotel,
   findHotelPage,
@@ -26,7 +26,7 @@ import {
   updateHotel,
   updateRoom,
 } from './store.ts'
-import { fieldsOf, showHotel, showHotelRow, showRoom } from './views.ts'
+import { fieldsOf, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
 /** What a change needs that updates advertised prices. */
 type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
@@ -43,7 +43,7 @@ const allRooms = 500
 export async function showHotelById(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const hotel = (await findHotel(shop.db, id)) ?? noHotel()
   const rooms = await findRoomPage(shop.db, id, { page: 1, limit: allRooms, removed: true })
-  return showHotel(shop, hotel, rooms.items)
+  return toHotelView(shop, hotel, rooms.items)
 }
 
 export async function showHotelPage(
@@ -52,14 +52,14 @@ export async function showHotelPage(
 ) {
   const page = { sort: 'name', page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findHotelPage(shop.db, page)
-  return { items: items.map((hotel) => showHotelRow(shop, hotel)), total, page: page.page, limit: page.limit }
+  return { items: items.map((hotel) => toHotelRowView(shop, hotel)), total, page: page.page, limit: page.limit }
 }
 
 export async function showRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
   if (!(await findHotel(shop.db, hotelId))) noHotel()
   const page = { page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findRoomPage(shop.db, hotelId, page)
-  return { items: items.map((room) => showRoom(shop, room)), total, page: page.page, limit: page.limit }
+  return { items: items.map((room) => toRoomView(shop, room)), total, page: page.page, limit: page.limit }
 }
 
 function requirePictures(shop: Pick<Shop, 'pictures'>, keys: readonly string[] | undefined): void {
@@ -102,7 +102,7 @@ export async function changeHotel(
 ) {
   const values = valuesOf(shop, input)
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await claimHotel(trx, id)) ?? noHotel()
+    const before = (await lockHotel(trx, id)) ?? noHotel()
     if (input.version !== undefined && input.version !== before.version)
       refuse(409, 'record_changed', 'Someone else has changed this hotel meanwhile.', {
         data: { current: await currentOf(shop, trx, before) },
@@ -121,12 +121,12 @@ export async function changeHotel(
 
 async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
   const rooms = await findRoomPage(trx, hotel.id, { page: 1, limit: allRooms, removed: true })
-  return showHotel(shop, hotel, rooms.items)
+  return toHotelView(shop, hotel, rooms.items)
 }
 
-export async function switchHotel(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+export async function setHotelOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   const deals = await shop.db.transaction().execute(async (trx) => {
-    const before = (await claimHotel(trx, id)) ?? noHotel()
+    const before = (await lockHotel(trx, id)) ?? noHotel()
     const active = status ?? !before.active
     if (active === before.active) return []
     await updateHotel(trx, id, { active }, before.own_fields, actorOf(caller), shop.now())
@@ -153,7 +153,7 @@ async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: numbe
 /** 409 while deals on sale use the hotel. Its row stays: sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await claimHotel(trx, id)) ?? noHotel()
+    const before = (await lockHotel(trx, id)) ?? noHotel()
     const users = (await findDealsOf(trx, id)).filter(({ status }) => status === 'active')
     if (users.length > 0)
       refuse(409, 'record_in_use', 'This hotel is in use and cannot be deleted.', {
@@ -181,18 +181,18 @@ export async function changeRoom(
     const before = await requireRoom(trx, id)
     if (version !== undefined && version !== before.version)
       refuse(409, 'record_changed', 'Someone else has changed this room meanwhile.', {
-        data: { current: showRoom(shop, before) },
+        data: { current: toRoomView(shop, before) },
       })
     const changed = fieldsOf(before, values)
     await updateRoom(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
     const after = (await findRoom(trx, id))!
     await auditRoom(trx, 'room.update', before, caller, changesBetween(before, after))
-    return showRoom(shop, after)
+    return toRoomView(shop, after)
   })
 }
 
 async function requireRoom(trx: Trx, id: number): Promise<StoredRoom> {
-  const room = (await claimRoom(trx, id)) ?? noRoom()
+  const room = (await lockRoom(trx, id)) ?? noRoom()
   if (!(await findHotel(trx, room.hotel_id))) noRoom()
   return room
 }
@@ -214,7 +214,7 @@ const auditRoom = (
   })
 
 /** Switching a removed room on restores it. */
-export async function switchRoom(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+export async function setRoomOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   return setRoom(shop, id, caller, (before) => {
     const active = status ?? !before.active
     return { active, deleted_at: active ? null : before.deleted_at, action: active ? 'room.open' : 'room.close' }
@@ -249,5 +249,5 @@ async function setRoom(
   // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
   if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
   await updateFromPrices(shop, deals)
-  return showRoom(shop, room)
+  return toRoomView(shop, room)
 }

@@ -4,7 +4,7 @@ import { changesBetween, cleanTranslations } from '../../shared/record-texts.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
-import { claimPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phrase-store.ts'
+import { lockPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phrase-store.ts'
 
 const noPhrase = () => refuse(404, 'record_unknown', 'There is no such phrase.')
 
@@ -25,7 +25,7 @@ export async function changePhrase(
   const translations = cleanTranslations(input.translations)
   const actor = caller.staff!.email
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await claimPhrase(trx, id)) ?? noPhrase()
+    const before = (await lockPhrase(trx, id)) ?? noPhrase()
     if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this phrase meanwhile.', {
         data: { current: toReply(before) },

@@ -12,7 +12,7 @@ export async function findPhrase(db: Db, id: number): Promise<StoredPhrase | nul
 }
 
 /** Locks the phrase until the transaction ends. */
-export async function claimPhrase(trx: Trx, id: number): Promise<StoredPhrase | null> {
+export async function lockPhrase(trx: Trx, id: number): Promise<StoredPhrase | null> {
   const row = await trx.selectFrom('supplier_phrase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? (row as StoredPhrase) : null
 }

@@ -7,7 +7,7 @@ import { impactOfHotel, impactOfRoom } from './impact-flows.ts'
 import { changePhrase, showPhrase } from './phrase-flows.ts'
 import { findHotelsOfRegion, searchSupplier, showImport, showImports, startImport } from './import-flows.ts'
 import { findHotel, findHotelsById } from './store.ts'
-import { showHotelRow } from './views.ts'
+import { toHotelRowView } from './views.ts'
 
 /** `getHotels` returns all hotels, up to this limit. */
 const allLimit = 10_000
@@ -24,7 +24,7 @@ export const routes: Route[] = [
       (await flows.showHotelPage(shop, { q: query.searchQuery, limit: searchLimit })).items,
   ),
   route(contract.fetchHotelByIdList, async ({ body }, { shop }) =>
-    (await findHotelsById(shop.db, [...new Set(body.ids)])).map((hotel) => showHotelRow(shop, hotel)),
+    (await findHotelsById(shop.db, [...new Set(body.ids)])).map((hotel) => toHotelRowView(shop, hotel)),
   ),
   route(contract.deleteHotelById, async ({ body }, { shop, caller }) => {
     await flows.deleteHotel(shop, body.hotel_id, caller)
@@ -40,10 +40,10 @@ export const routes: Route[] = [
     flows.changeHotel(shop, body.hotel_id, { policy: body.policy }, caller),
   ),
   route(contract.toggleHotelStatus, async ({ body }, { shop, caller }) =>
-    flows.switchHotel(shop, body.hotel_id, body.status, caller),
+    flows.setHotelOnSale(shop, body.hotel_id, body.status, caller),
   ),
   route(contract.toggleRoomStatus, async ({ body }, { shop, caller }) =>
-    flows.switchRoom(shop, body.room_id, body.status, caller),
+    flows.setRoomOnSale(shop, body.room_id, body.status, caller),
   ),
   route(
     contract.fetchRoomsByHotelId,

@@ -138,7 +138,7 @@ export async function findHotel(db: Db, id: number): Promise<StoredHotel | null>
 }
 
 /** Locks the hotel until the transaction ends. */
-export async function claimHotel(trx: Trx, id: number): Promise<StoredHotel | null> {
+export async function lockHotel(trx: Trx, id: number): Promise<StoredHotel | null> {
   await trx.selectFrom('hotel').select('id').where('id', '=', id).forUpdate().execute()
   return findHotel(trx, id)
 }
@@ -222,7 +222,7 @@ export async function findRoom(db: Db, id: number): Promise<StoredRoom | null> {
 }
 
 /** Locks the room until the transaction ends. */
-export async function claimRoom(trx: Trx, id: number): Promise<StoredRoom | null> {
+export async function lockRoom(trx: Trx, id: number): Promise<StoredRoom | null> {
   await trx.selectFrom('room').select('id').where('id', '=', id).forUpdate().execute()
   return findRoom(trx, id)
 }

@@ -8,7 +8,7 @@ import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.t
 
 type WithPictures = { pictures: Pictures }
 
-export const showHotelRow = (shop: WithPictures, hotel: StoredHotel): HotelRowView => ({
+export const toHotelRowView = (shop: WithPictures, hotel: StoredHotel): HotelRowView => ({
   id: hotel.id,
   supplier_id: hotel.supplier_id,
   name: hotel.name,
@@ -25,8 +25,8 @@ export const showHotelRow = (shop: WithPictures, hotel: StoredHotel): HotelRowVi
   version: hotel.version,
 })
 
-export const showHotel = (shop: WithPictures, hotel: StoredHotel, rooms: readonly StoredRoom[]) => ({
-  ...showHotelRow(shop, hotel),
+export const toHotelView = (shop: WithPictures, hotel: StoredHotel, rooms: readonly StoredRoom[]) => ({
+  ...toHotelRowView(shop, hotel),
   address: hotel.address,
   postal_code: hotel.postal_code,
   latitude: hotel.latitude,
@@ -46,10 +46,10 @@ export const showHotel = (shop: WithPictures, hotel: StoredHotel, rooms: readonl
   translations: hotel.translations,
   own_fields: hotel.own_fields,
   updated_by: hotel.updated_by,
-  room_list: rooms.map((room) => showRoom(shop, room)),
+  room_list: rooms.map((room) => toRoomView(shop, room)),
 })
 
-export const showRoom = (shop: WithPictures, room: StoredRoom): RoomView => ({
+export const toRoomView = (shop: WithPictures, room: StoredRoom): RoomView => ({
   id: room.id,
   hotel_id: room.hotel_id,
   name: room.name,

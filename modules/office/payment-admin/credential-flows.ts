@@ -50,7 +50,7 @@ export function createCredentialReader(
     return reading
   }
   return async (account, fresh = false) => {
-    // One that is under way may have begun before the change.
+    // A read in progress may have started before the change.
     if (fresh) return (await readEntered())[account]
     if (cached && Date.now() - cached.at < freshMs) return cached.entered[account]
     return (await readOnce())[account]
@@ -58,7 +58,7 @@ export function createCredentialReader(
 }
 
 /** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
-export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+export async function reencryptCredentials(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0
   const outdated = (await findCredentials(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)

@@ -1,2 +1,2 @@
 export { hasEnteredKeys } from './store.ts'
-export { createCredentialReader, renewCredentialKeys } from './credential-flows.ts'
+export { createCredentialReader, reencryptCredentials } from './credential-flows.ts'

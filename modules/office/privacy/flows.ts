@@ -55,7 +55,7 @@ async function know(db: Db, email: string, day: Day): Promise<Known> {
         stays: row.is_buyer ? orderStays(row, day) : giftStays(row),
       })),
     ],
-    counts: await store.countHeld(db, person),
+    counts: await store.countPersonalData(db, person),
     sessions: sold.flatMap(({ number, session_id: session }) => (session === null ? [] : { number, session })),
     names: [...sold, ...gifts].flatMap((row) => row.names),
   }
@@ -222,7 +222,7 @@ export async function erasePerson(
 /** Counts what was erased in the database, before and after, instead of predicting it. */
 async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
-  const remaining = await store.countHeld(trx, records.person)
+  const remaining = await store.countPersonalData(trx, records.person)
   const countOf = (counts: readonly store.Count[], kind: HeldKind) =>
     counts.reduce((sum, count) => (count.kind === kind ? sum + count.count : sum), 0)
   const goes = heldKinds.map((kind) => ({ kind, count: countOf(records.counts, kind) - countOf(remaining, kind) }))

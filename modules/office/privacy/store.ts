@@ -107,7 +107,7 @@ export type Count = {
 }
 
 /** Counts of personal data by kind, by sale ('' for none) and, for invoices, by year: one query. */
-export async function countHeld(db: Db, { email, reservations, orders, gifts }: Person): Promise<Count[]> {
+export async function countPersonalData(db: Db, { email, reservations, orders, gifts }: Person): Promise<Count[]> {
   const [own, bought, received] = [saleNumberList(reservations), saleNumberList(orders), saleNumberList(gifts)]
   const sales = saleNumberList([...reservations, ...orders])
   const part = (kind: HeldKind, sale: ReturnType<typeof sql>, at: string, from: ReturnType<typeof sql>) =>

@@ -81,7 +81,7 @@ export async function correctContact(
  * Afterwards only the stored address opens the booking: by a new link, or typed with the number. The browser that
  * booked loses access too. Not before payment, which needs the browser's link.
  */
-export async function endLinks(
+export async function revokeReservationLinks(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   id: string,
   sendNew: boolean,

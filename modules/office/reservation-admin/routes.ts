@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { addNote, correctContact, endLinks, showHistory } from './flows.ts'
+import { addNote, correctContact, revokeReservationLinks, showHistory } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.reservationHistory, async ({ params }, { shop }) => showHistory(shop, params.id)),
@@ -8,7 +8,7 @@ export const routes: Route[] = [
     addNote(shop, params.id, body.text, caller),
   ),
   route(contract.endReservationLinks, async ({ params, body }, { shop, caller, storeReply }) =>
-    endLinks(shop, params.id, body.send_new, caller, storeReply),
+    revokeReservationLinks(shop, params.id, body.send_new, caller, storeReply),
   ),
   route(contract.changeReservationContact, async ({ params, body }, { shop, caller }) =>
     correctContact(shop, params.id, body, caller),

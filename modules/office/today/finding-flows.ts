@@ -30,7 +30,7 @@ export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): 
 }
 
 /** One task per deal and hotel whose price the supplier raised when it was checked before payment. */
-export async function reportRisenPrices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function reportPriceRises({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const since = addHours(now(), -hours)
   const risen = await findRisenPrices(db, since, risePercent)
   await upsertTasks(

@@ -1,3 +1,3 @@
 export { closeOutdatedTasks } from './flows.ts'
-export { reportRisenPrices, reportUnsentGifts } from './finding-flows.ts'
+export { reportPriceRises, reportUnsentGifts } from './finding-flows.ts'
 export { announceTasks, taskMail } from './notice-flows.ts'

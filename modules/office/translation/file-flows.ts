@@ -7,7 +7,7 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { attempt, inTransaction } from '../../sql/transaction.ts'
+import { withSavepoint, inTransaction } from '../../sql/transaction.ts'
 import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
 import { type FileUnit, readXliff } from './read-xliff.ts'
@@ -165,7 +165,7 @@ async function changeRecord(
           .filter(({ unit, present }) => isConfirmed(unit, present!))
           .map(({ present }) => present!.name),
       }
-      await attempt(trx, () => recordsOf(kind).change(shop, trx, change, caller))
+      await withSavepoint(trx, () => recordsOf(kind).change(shop, trx, change, caller))
       for (const unit of remaining) unit.result = 'changed'
       return
     } catch (error) {

@@ -10,7 +10,7 @@ import { findShares } from './store.ts'
 const restDays = 7
 
 /** Reads all texts of the catalogue, which takes seconds: for a scheduled job. */
-export async function reportOutdated({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function reportOutdatedTranslations({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const shares = await findShares(
     db,
     languages.filter((language) => language !== 'en'),

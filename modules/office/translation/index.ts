@@ -1,1 +1,1 @@
-export { reportOutdated } from './flows.ts'
+export { reportOutdatedTranslations } from './flows.ts'

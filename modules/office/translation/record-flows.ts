@@ -6,7 +6,7 @@ import { activityResource } from '../../catalogue/activity/index.ts'
 import { updateContentPage } from '../../people/content/contract.ts'
 import { showPages, writePage } from '../../people/content/index.ts'
 import { editDeal } from '../deal-admin/contract.ts'
-import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
+import { changeDeal, lockDealContent } from '../deal-admin/index.ts'
 import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
 import { changeHotel, changePhrase, showHotelById, showPhrase } from '../hotel-admin/index.ts'
 import * as reference from '../../catalogue/reference/contract.ts'
@@ -78,7 +78,7 @@ const deals: RecordsOf = {
   permission: 'catalogue.write',
   schema: editDeal.body.properties.translations,
   change: async (shop, trx, change, caller) => {
-    const { content } = (await claimDealContent(trx, Number(change.id))) ?? gone()
+    const { content } = (await lockDealContent(trx, Number(change.id))) ?? gone()
     const input = {
       ...content,
       translations: written(content.translations, change),

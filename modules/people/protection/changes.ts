@@ -12,7 +12,7 @@ export const isLimit = (kind: ProtectionKind): boolean => kind === 'refund_limit
 
 /** The changed value, by kind. Permissions list in `after` what is added. */
 export type ProtectionValue = {
-  /** The amounts from which a sale, or a member of staff, needs a second person; null: never. */
+  /** The amounts, per sale and per member of staff, from which a second person must approve; null: no limit. */
   cents?: number | null
   /** Whether the role needs a second factor. */
   required?: boolean

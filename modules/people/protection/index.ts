@@ -1,6 +1,6 @@
 export { mayLoosenImmediately, planChange, withdrawPlannedChange } from './flows.ts'
 export {
-  claimChange,
+  lockProtectionChange,
   findDueChanges,
   findPendingChanges,
   finishChange,

@@ -23,7 +23,7 @@ export async function findPendingChanges(db: Db): Promise<StoredChange[]> {
 }
 
 /** The change in any state, locked until the transaction ends. */
-export async function claimChange(trx: Trx, id: number): Promise<StoredChange | null> {
+export async function lockProtectionChange(trx: Trx, id: number): Promise<StoredChange | null> {
   const row = await trx.selectFrom('protection_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? typed(row) : null
 }

@@ -9,8 +9,8 @@ import * as store from './store.ts'
  * Also locks the active owners, so that changes of accounts and roles are serialised. 403 where the caller's role no
  * longer allows such changes.
  */
-export async function claimActor(trx: Trx, caller: Caller) {
-  const owners = await store.claimOwners(trx)
+export async function lockActor(trx: Trx, caller: Caller) {
+  const owners = await store.lockOwners(trx)
   const actor = caller.staff ? await store.findUserById(trx, caller.staff.id) : null
   const permissions = actor?.active ? await findPermissions(trx, actor.role) : []
   if (!actor || !permissions.includes('users.write')) refuse(403, 'not_allowed', 'Your role does not allow this.')

@@ -1,6 +1,6 @@
 /** Confirms the user's identity within a session. */
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { claimSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from './factor-flows.ts'
+import { lockSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from './factor-flows.ts'
 import { confirmSession } from './session-store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function confirmWithPassword(
   // Counted outside the transaction: a refusal must not take the count back.
   if (proof.code !== undefined) await countCodeAttempt(shop, id, caller.ip)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     await consumeSecondFactor(shop, trx, user, proof.code, 422)
     await confirmSession(trx, sessionId!, id, shop.now())
   })

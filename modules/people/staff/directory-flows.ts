@@ -166,7 +166,7 @@ async function begin(
   proof: { ticket?: string; state?: string; code?: string } = {},
 ): Promise<Begun> {
   return shop.db.transaction().execute(async (trx) => {
-    const user = await store.claimActiveUser(trx, userId)
+    const user = await store.lockActiveUser(trx, userId)
     if (!user) throw new NotSignedIn('directory_unknown', 'the account was switched off or deleted')
     const token = proof.ticket ?? proof.state
     if (token !== undefined) {

@@ -139,7 +139,7 @@ export async function confirmOneTime(
   const { id } = caller.staff!
   await countCodeAttempt(shop, id, null)
   return shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     const totp = await factors.findTotp(trx, id)
     if (!totp || totp.confirmed_at) refuse(409, 'one_time_not_started', 'Begin again: there is no code to confirm.')
     if (!(await takeCode(shop, trx, id, code)))
@@ -151,8 +151,8 @@ export async function confirmOneTime(
   })
 }
 
-export async function claimSelf(trx: Trx, caller: Caller): Promise<store.StaffUser> {
-  return (await store.claimActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
+export async function lockSelf(trx: Trx, caller: Caller): Promise<store.StaffUser> {
+  return (await store.lockActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
 /** Made with the first factor; a second factor leaves them unchanged. */
@@ -175,7 +175,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   await requirePassword(shop, caller, password)
   return shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     const factor = await factors.findFactors(trx, user.id)
     if (!factor.oneTime && factor.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
     await audit(shop, trx, user, 'staff.recovery_codes_new')
@@ -186,7 +186,7 @@ export async function renewRecoveryCodes(
 export async function removeOneTime(shop: FactorShop, caller: Caller, password: string): Promise<void> {
   await requirePassword(shop, caller, password)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     await factors.deleteTotp(trx, user.id)
     await requireRemainingFactor(trx, user)
     await audit(shop, trx, user, 'staff.one_time_off')
@@ -203,7 +203,7 @@ export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUse
 }
 
 /** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
-export async function renewFactorKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+export async function reencryptFactors(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0
   const sealed = await factors.findSealedSecrets(shop.db)

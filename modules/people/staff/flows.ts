@@ -51,7 +51,7 @@ export async function signIn(
   if (credentials.code !== undefined) await countCodeAttempt(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
     // While the password was compared, the account may have been switched off, deleted or given another password.
-    const claimed = await store.claimActiveUser(trx, user.id)
+    const claimed = await store.lockActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
     await consumeSecondFactor(shop, trx, user, credentials.code)
     return beginSession(shop, trx, user, 'password', browser)
@@ -77,7 +77,7 @@ export async function refresh(shop: StaffShop, token: string | undefined): Promi
 async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
-  const user = await store.claimOwner(trx, hashesOf(token))
+  const user = await store.lockTokenOwner(trx, hashesOf(token))
   const session = user ? await store.findRefresh(trx, hashesOf(token)) : null
   if (!user?.active || !session) return null
   const next = nextRefreshToken(shop.keys('staff-refresh-next'), token)
@@ -136,7 +136,7 @@ export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<Si
 export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: Caller): Promise<void> {
   const { id, email } = caller.staff!
   await shop.db.transaction().execute(async (trx) => {
-    await store.claimActiveUser(trx, id)
+    await store.lockActiveUser(trx, id)
     await store.revokeSessionsOf(trx, id, shop.now())
     await writeAudit(trx, {
       actor: email,
@@ -190,7 +190,7 @@ export async function resetPassword(shop: StaffShop, input: { token: string; pas
   const passwordHash = await hashPassword(input.password)
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await store.claimActiveUser(trx, user.id))) refuseReset()
+    if (!(await store.lockActiveUser(trx, user.id))) refuseReset()
     if (!(await store.claimReset(trx, reset.id, now))) refuseReset()
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)

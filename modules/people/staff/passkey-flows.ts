@@ -9,7 +9,7 @@ import { refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import { claimSelf, firstRecoveryCodes, requireRemainingFactor, requirePassword } from './factor-flows.ts'
+import { lockSelf, firstRecoveryCodes, requireRemainingFactor, requirePassword } from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
 import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
 import { confirmSession } from './session-store.ts'
@@ -89,7 +89,7 @@ export async function registerPasskey(
   if (!registrationInfo) refusePasskey(shop, id, 'not verified', 422)
   const { credential } = registrationInfo
   return shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     const isNew = await passkeys.insertPasskey(trx, {
       user_id: id,
       credential_id: credential.id,
@@ -114,7 +114,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requirePassword(shop, caller, input.password)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await claimSelf(trx, caller)
+    const user = await lockSelf(trx, caller)
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
     await requireRemainingFactor(trx, user)
@@ -215,7 +215,7 @@ async function verifyPasskey(
 
 /** The user, locked; null where the passkey was removed or used meanwhile, or its key was copied. */
 async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
-  const user = await store.claimActiveUser(trx, userId)
+  const user = await store.lockActiveUser(trx, userId)
   const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
   if (!user || !present) return null
   if (isCopy(present.counter, counter)) {
@@ -223,7 +223,7 @@ async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, 
     await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
     return null
   }
-  await passkeys.updatePasskeyUsed(trx, present.id, counter, shop.now())
+  await passkeys.recordPasskeyUse(trx, present.id, counter, shop.now())
   return user
 }
 

@@ -29,7 +29,7 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-export async function updatePasskeyUsed(db: Db, id: number, counter: number, now: Date): Promise<void> {
+export async function recordPasskeyUse(db: Db, id: number, counter: number, now: Date): Promise<void> {
   await db.updateTable('staff_passkey').set({ counter, used_at: now }).where('id', '=', id).execute()
 }
 

@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimit } from '../protection/changes.ts'
 import {
-  claimChange,
+  lockProtectionChange,
   findDueChanges,
   findPendingChanges,
   finishChange,
@@ -13,7 +13,7 @@ import { lockSettings } from '../../platform/settings/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { claimActor } from './actor-flows.ts'
+import { lockActor } from './actor-flows.ts'
 import { approvalObstacle, refuseApproval } from './approval-flows.ts'
 import type { ApprovalRequest } from './approval-rule.ts'
 import { applyChange } from './protection-apply-flows.ts'
@@ -50,14 +50,17 @@ export async function showProtectionChanges(db: Db, caller: Caller): Promise<Pro
   )
 }
 
-/** 403 for callers who are no owner, or no second person for the requester; 409 where it is not pending. */
+/**
+ * 403 unless the caller is an owner other than the requester and independent of them; 409 unless the change is
+ * pending.
+ */
 export async function approveProtectionChange(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   id: number,
   caller: Caller,
 ): Promise<void> {
   const isApplied = await shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await claimActor(trx, caller)
+    const { owners, actor } = await lockActor(trx, caller)
     await lockSettings(trx)
     const change = await claimWaiting(trx, id)
     if (!owners.includes(caller.staff!.id)) refuse(403, 'owner_needed', 'An owner of the shop has to approve this.')
@@ -73,7 +76,8 @@ const refuseDecided = (): never =>
   refuse(409, 'protection_change_decided', 'This change does not wait any more. What counts now is shown.')
 
 async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
-  const change = (await claimChange(trx, id)) ?? refuse(404, 'protection_change_unknown', 'There is no such change.')
+  const change =
+    (await lockProtectionChange(trx, id)) ?? refuse(404, 'protection_change_unknown', 'There is no such change.')
   return change.state === 'waiting' ? change : refuseDecided()
 }
 
@@ -98,8 +102,8 @@ async function warningOf(
 }
 
 /**
- * Withdraws a change, so that the rule stays. For callers who may change the rule, and for a role or account who may do
- * at least as much.
+ * Withdraws a pending change. 403 unless the caller may change the rule; for a change of a role or account, the caller
+ * must also have all permissions that it grants.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -133,13 +137,13 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
 }
 
 /** Applies due changes, each in its own transaction and once. */
-export async function applyDueChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
+export async function applyDueProtectionChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await findDueChanges(shop.db, shop.now())
   await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
     shop.db.transaction().execute(async (trx) => {
-      const owners = await store.claimOwners(trx)
+      const owners = await store.lockOwners(trx)
       await lockSettings(trx)
-      const change = await claimChange(trx, id)
+      const change = await lockProtectionChange(trx, id)
       if (change?.state === 'waiting') await applyChange(shop, trx, change, owners, null)
     }),
   )

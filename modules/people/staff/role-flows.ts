@@ -6,7 +6,7 @@ import { findSettings, lockSettings, saveSetting } from '../../platform/settings
 import { type Permission, withReading } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { auditAccess, claimActor } from './actor-flows.ts'
+import { auditAccess, lockActor } from './actor-flows.ts'
 import type { Role } from './contract.ts'
 import { skeletonOf } from './role-name.ts'
 import * as store from './role-store.ts'
@@ -35,7 +35,7 @@ export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRol
 /** 400 where another role has the name, 403 where it would allow more than the caller may. */
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await claimActor(trx, caller)
+    const { actor } = await lockActor(trx, caller)
     const newRole = complete(input)
     refuseRole(roleRefusal(actor, null, newRole))
     await refuseLookalike(trx, newRole.name)
@@ -58,7 +58,7 @@ export async function changeRole(
   caller: Caller,
 ): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await claimActor(trx, caller)
+    const { actor } = await lockActor(trx, caller)
     const before = await findOne(trx, id)
     const changed = complete(input)
     refuseRole(roleRefusal(actor, before, changed))
@@ -122,7 +122,7 @@ async function planAdditions(
 /** 409 while accounts have the role. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const { actor } = await claimActor(trx, caller)
+    const { actor } = await lockActor(trx, caller)
     const before = await findOne(trx, id)
     refuseRole(roleRefusal(actor, before, null))
     if (before.users > 0 || (await hasPendingRoleChange(trx, before.name)))

@@ -91,7 +91,7 @@ export async function beginSession(
 
 export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
   const hashes = tokenHashes(shop.keys('staff-refresh'), token)
-  await store.claimOwner(trx, hashes)
+  await store.lockTokenOwner(trx, hashes)
   const session = await store.findRefresh(trx, hashes)
   if (session) await store.revokeFamily(trx, session.family, shop.now())
 }

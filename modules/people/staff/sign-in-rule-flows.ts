@@ -5,7 +5,7 @@ import { mayLoosenImmediately, planChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { claimActor } from './actor-flows.ts'
+import { lockActor } from './actor-flows.ts'
 import { findMustEnrol } from './factor-store.ts'
 import { findRoles, type StaffRole } from './role-store.ts'
 import { exceeds } from './user-rules.ts'
@@ -32,7 +32,7 @@ export async function setSignInRules(
   caller: Caller,
 ): Promise<Rules> {
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await claimActor(trx, caller)
+    const { actor } = await lockActor(trx, caller)
     await lockSettings(trx)
     const { secondFactorRoles: present } = (await findSettings(trx)).signIn
     if (before !== undefined && !isSameSet(before, present))

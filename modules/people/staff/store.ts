@@ -51,7 +51,7 @@ export async function findUserOfSession(
  * The user, locked until the transaction ends, so that no session begins and no password is set while the account is
  * deactivated or deleted; null where access is denied.
  */
-export async function claimActiveUser(db: Db, id: number): Promise<StaffUser | null> {
+export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | null> {
   const row = await db
     .selectFrom('staff_user')
     .selectAll()
@@ -120,7 +120,7 @@ export async function insertRefresh(
  * Locks the owner of a refresh token until the transaction ends. Everything that ends sessions or goes on with one
  * takes this lock first, so that no session is renewed while it is being ended.
  */
-export async function claimOwner(db: Db, hashes: string[]): Promise<StaffUser | null> {
+export async function lockTokenOwner(db: Db, hashes: string[]): Promise<StaffUser | null> {
   const row = await db
     .selectFrom('staff_user')
     .selectAll()
@@ -220,7 +220,7 @@ export async function findUsers(db: Db): Promise<StaffUser[]> {
 }
 
 /** The ids of the active owners, locked until the transaction ends, so that changes of users are serialised. */
-export async function claimOwners(trx: Trx): Promise<number[]> {
+export async function lockOwners(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('staff_user')
     .select('id')

@@ -8,7 +8,7 @@ import { addHours } from '../../shared/moment.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, randomToken } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { auditAccess, claimActor } from './actor-flows.ts'
+import { auditAccess, lockActor } from './actor-flows.ts'
 import { recordInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
 import { deleteFactors, findFactorHolders } from './factor-store.ts'
@@ -76,7 +76,7 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
   // Made of random bytes: no password leads to it.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await claimActor(trx, caller)
+    const { actor } = await lockActor(trx, caller)
     refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
     const user =
       (await store.insertUser(trx, { ...input, email: input.email.toLowerCase(), password_hash: passwordHash })) ??
@@ -122,7 +122,7 @@ export async function changeUser(
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await claimActor(trx, caller)
+    const { owners, actor } = await lockActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
@@ -178,7 +178,7 @@ export async function switchUser(
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await claimActor(trx, caller)
+    const { owners, actor } = await lockActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     const user = await withPermissions(trx, before)
     refuseUser(userRefusal(actor, user, { ...user, active }, owners))
@@ -202,7 +202,7 @@ export async function removeUser(
   caller: Caller,
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await claimActor(trx, caller)
+    const { owners, actor } = await lockActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
     await withdrawPlannedChange(shop, trx, 'user_role', id, caller)
@@ -222,13 +222,13 @@ export async function resetSecondFactor(
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await claimActor(trx, caller)
+    const { owners, actor } = await lockActor(trx, caller)
     const user = (await store.findUserById(trx, id)) ?? unknownUser()
     const userWithPermissions = await withPermissions(trx, user)
     refuseUser(userRefusal(actor, userWithPermissions, userWithPermissions, owners))
     if (id === caller.staff!.id)
       refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
-    await store.claimActiveUser(trx, id)
+    await store.lockActiveUser(trx, id)
     await deleteFactors(trx, id)
     await store.revokeSessionsOf(trx, id, shop.now())
     await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
@@ -262,7 +262,7 @@ export async function createOwner(
   const email = person.email.toLowerCase()
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
-    await store.claimOwners(trx)
+    await store.lockOwners(trx)
     const existing = await store.findUserByEmail(trx, email)
     const user =
       (existing

@@ -66,7 +66,7 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
   }
 }
 
-/** By kind in the order of a sale, then by language. */
+/** Sorted by kind, in the order in which a sale sends them, then by language. */
 export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const storedByKey = new Map(
     (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),

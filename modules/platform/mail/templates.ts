@@ -1,6 +1,6 @@
 /**
  * The e-mails: a subject, the line that inboxes show beside it, and a body, per kind and language, in the template
- * language that staff will edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
+ * language that staff edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
  * `| day`, `| time`, `| count` are formatted in the e-mail's language. Values are escaped in HTML and never read as
  * templates.
  */

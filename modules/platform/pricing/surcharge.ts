@@ -6,7 +6,7 @@
  * activities, a dearer room, further nights (the last ones) and further persons (their share of each line).
  */
 import type { Line } from './price.ts'
-import { share } from '../../shared/money.ts'
+import { prorate } from '../../shared/money.ts'
 
 export type PricedStay = {
   lines: readonly Line[]
@@ -30,11 +30,11 @@ export function surcharge(stay: PricedStay, entitled: Entitled): Surcharge {
   const nights = stay.nightlyCents.length
   const paidNights = Math.min(entitled.nights, nights)
   const paidPersons = Math.min(entitled.persons, stay.people)
-  const ofPersons = (cents: number) => share(cents, paidPersons, stay.people)
-  const ofNights = (cents: number) => share(cents, paidNights, nights)
+  const ofPersons = (cents: number) => prorate(cents, paidPersons, stay.people)
+  const ofNights = (cents: number) => prorate(cents, paidNights, nights)
   const all = sum(stay.nightlyCents)
   const ofRoom = (cents: number) =>
-    all > 0 ? share(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
+    all > 0 ? prorate(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
   const covered = (line: Line): number => {
     switch (line.kind) {
       case 'room':

@@ -9,7 +9,7 @@
 import type { Price } from './contract.ts'
 import type { BoardCode } from '../../shared/board.ts'
 import { addDays, type Day } from '../../shared/day.ts'
-import { type BasisPoints, share, split } from '../../shared/money.ts'
+import { type BasisPoints, prorate, split } from '../../shared/money.ts'
 
 /** `rate_bp` is null outside VAT and under the margin scheme. */
 export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
@@ -206,7 +206,7 @@ function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
 const rowOf = (rate: number | null, gross: number): VatRow => ({
   rate_bp: rate,
   gross_cents: gross,
-  vat_cents: rate === null ? 0 : share(gross, rate, 10_000 + rate),
+  vat_cents: rate === null ? 0 : prorate(gross, rate, 10_000 + rate),
 })
 
 /**

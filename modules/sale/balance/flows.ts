@@ -6,7 +6,7 @@ import {
   emailVariables,
   lockReservation,
   requireOwnReservation,
-  requireOwnChangeable,
+  requireChangeableReservation,
   balanceSummaryOf,
   type Reservation,
 } from '../booking/index.ts'
@@ -96,7 +96,7 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
  * pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const { number, account } = await requirePayer(shop, id, caller, token, requireOwnChangeable)
+  const { number, account } = await requirePayer(shop, id, caller, token, requireChangeableReservation)
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
   const settings = await findSettings(shop.db)
@@ -139,7 +139,7 @@ async function openBalance(
 }
 
 /** Sends reminders to travellers and creates tasks for staff; each once. */
-export async function sendReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
+export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!

@@ -1,1 +1,1 @@
-export { cancelAbandonedPayments, sendReminders } from './flows.ts'
+export { cancelAbandonedPayments, sendBalanceReminders } from './flows.ts'

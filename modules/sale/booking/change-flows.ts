@@ -11,7 +11,7 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
 import { manageLink, reservationToken } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
-import { requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
+import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import {
   changeGuestContact,
   findEnded,
@@ -47,7 +47,7 @@ export async function resendConfirmation(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  const reservation = await requireOwnChangeable(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireChangeableReservation(shop, input.reservationNumber, caller, input.email)
   if (reservation.erased_at && caller.staff)
     refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
   if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
@@ -171,7 +171,7 @@ export async function writeContact(
 }
 
 /** Completes stays after departure. */
-export async function completeStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function completeEndedStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findEnded(shop.db, today(shop.now()), 200))
     await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

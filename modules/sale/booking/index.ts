@@ -1,6 +1,6 @@
-export { completeStays, mailBookingLink, writeContact } from './change-flows.ts'
+export { completeEndedStays, mailBookingLink, writeContact } from './change-flows.ts'
 export { payLink, readReservationToken } from './links.ts'
-export { refuseEndedLink, requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
+export { refuseEndedLink, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 export { expireReservation } from './expiry-flows.ts'
 export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'

@@ -1,6 +1,6 @@
 /** The links of a reservation: the guest's own page with its documents, and the payment of its balance. Pure. */
 import { addMonths, today } from '../../shared/day.ts'
-import { type LinkState, makeLinkToken, readLinkToken } from '../../shared/link.ts'
+import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { Reservation } from './store.ts'
 
@@ -28,7 +28,7 @@ export const readReservationToken = (
   purpose: LinkPurpose,
   reservation: Linked,
   token: string,
-): LinkState => readLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), token, today(shop.now()))
+): LinkState => verifyLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), token, today(shop.now()))
 
 export const manageLink = (
   shop: Signing & Pick<Shop, 'publicUrl'>,

@@ -54,7 +54,7 @@ export async function requireOwnReservation(
  * The reservation for those who may change it: its traveller, or staff who write reservations; other staff get 403,
  * others 404, or 410.
  */
-export async function requireOwnChangeable(
+export async function requireChangeableReservation(
   shop: Opening,
   number: string,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { settleSale } from '../../money/settlement/index.ts'
-import { findOwnReservation, requireOwnChangeable } from './own-flows.ts'
+import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
@@ -30,7 +30,7 @@ export async function insertPaidReservation(shop: PaymentFlow, input: InsertInpu
   const reservation =
     (await findOwnReservation(shop, input.reservationNumber, caller)) ??
     (await findPaidBy(shop, input.reservationNumber, input.proof ?? '')) ??
-    (await requireOwnChangeable(shop, input.reservationNumber, caller))
+    (await requireChangeableReservation(shop, input.reservationNumber, caller))
   const differs = [
     input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
     input.check_in !== undefined && input.check_in !== reservation.check_in,

@@ -18,7 +18,7 @@ import { balanceSummaryOf } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
 import { manageLink } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
-import { findOwnReservation, requireOwnChangeable } from './own-flows.ts'
+import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import { roomLabelOf } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
@@ -101,7 +101,7 @@ export async function logPayment(
   const reservation =
     (await findOwnReservation(shop, input.number, caller)) ??
     (await findPaidBy(shop, input.number, input.proof)) ??
-    (await requireOwnChangeable(shop, input.number, caller))
+    (await requireChangeableReservation(shop, input.number, caller))
   const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
   if (payment?.reservation_number !== reservation.number) unknownPayment()

@@ -7,7 +7,7 @@ import { handleSupplierMessage } from './supplier-message-flows.ts'
 import { redeemIntoReservation } from './voucher-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
-import { requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
+import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import { logPayment, showToPayer } from './payer-flows.ts'
 import { insertPaidReservation, placeWithoutPayment, reportPaid, showStatus } from './paid-flows.ts'
 import { preReserve } from './reserve-flows.ts'
@@ -24,10 +24,10 @@ export const routes: Route[] = [
     return reply
   }),
   route(contract.createReservation, async ({ body }, { shop, caller }) =>
-    reportPaid(shop, (await requireOwnChangeable(shop, body.reservationNumber, caller)).number),
+    reportPaid(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.placeReservation, async ({ body }, { shop, caller }) =>
-    placeWithoutPayment(shop, (await requireOwnChangeable(shop, body.reservationNumber, caller)).number),
+    placeWithoutPayment(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.startPayment, async ({ body }, { shop, caller }) =>
     startPayment(shop, { proof: body[returnField], bookAgain: body.book_again === true }, caller),

@@ -14,7 +14,7 @@ import {
   emailVariables,
   lockReservation,
   transitionReservation,
-  requireOwnChangeable,
+  requireChangeableReservation,
   type Reservation,
   unpaidCentsOf,
 } from '../booking/index.ts'
@@ -109,7 +109,7 @@ export async function askToCancel(
   input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
   caller: Caller,
 ): Promise<RequestView> {
-  const reservation = await requireOwnChangeable(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireChangeableReservation(shop, input.reservationNumber, caller, input.email)
   const request = await writeRequest(shop, reservation.number, {
     askedBy: caller.staff ? caller.staff.email : 'traveller',
     reason: input.reason ?? '',

@@ -52,7 +52,7 @@ export function voucherRefunds(paid: Paid, cents: number): Return['vouchers'] {
   return maxBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
-/** The nearest possible amounts to one that is not possible; twice the same where it is. */
+/** The nearest refundable amounts below and above `cents`; both are `cents` where it is refundable itself. */
 export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
   const lessCents = returnTotalCents(shareReturn(paid, cents))
   return {

@@ -155,7 +155,7 @@ export async function voucherDocumentOf(
 }
 
 /** Scheduled job: reminds the holders of bought codes two months and two weeks before the codes expire. */
-export async function remindExpiring(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
+export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const [index, { stage, days }] of reminderStages.entries()) {
     const nearer = reminderStages[index + 1]?.days ?? -1
@@ -184,7 +184,7 @@ export async function remindExpiring(shop: SaleChange & Pick<Shop, 'db'>): Promi
   }
 }
 
-export async function resend(
+export async function resendVouchers(
   shop: SaleChange & Pick<Shop, 'db'>,
   input: { transaction_number: string; to: 'buyer' | 'recipient' },
   caller: Caller,

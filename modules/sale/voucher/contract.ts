@@ -304,8 +304,7 @@ export const endOrderLinks = call({
   method: 'POST',
   once: true,
   path: '/vouchers/links/end',
-  summary:
-    "Ends the buyer's and the gift's links of an order that were mailed or voucherFields so far; its codes stay good",
+  summary: "Ends the buyer's and the gift's links of an order that were mailed or shown so far; its codes stay good",
   body: Type.Object({ transaction_number: Number }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })

@@ -1,7 +1,7 @@
 /** Blocks codes while their payment is disputed, because they may have to be paid for twice. */
 import { creditVoucherInvoice } from '../../money/invoice/index.ts'
 import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
-import { share } from '../../shared/money.ts'
+import { prorate } from '../../shared/money.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
@@ -68,7 +68,7 @@ export async function writeOffOrder(
   if (prepaid.length > 0)
     await creditVoucherInvoice(shop, trx, orderNumber, {
       key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
-      cents: prepaid.reduce((sum, code) => sum + share(order.unit_cents, code.cents, code.issuedCents), 0),
+      cents: prepaid.reduce((sum, code) => sum + prorate(order.unit_cents, code.cents, code.issuedCents), 0),
       netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
       reason: 'Refund',
     })

@@ -1,6 +1,6 @@
 export {
   isVoucherOrderNumber,
-  remindExpiring,
+  sendExpiryReminders,
   requireOwnOrderNamed,
 } from './after-sale-flows.ts'
 export { freezeOrderCodes, unfreezeOrderCodes, writeOffReturned } from './freeze-flows.ts'

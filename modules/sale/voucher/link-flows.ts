@@ -14,7 +14,7 @@ import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersi
  * Afterwards only a mail to a stored address has a valid link; the browser that bought it loses access too. Not before
  * payment, which needs the browser's link.
  */
-export async function endOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
+export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
     (await findVoucherOrder(shop.db, typedNumber.trim().toUpperCase())) ??
     refuse(404, 'voucher_order_unknown', 'There is no such order.')

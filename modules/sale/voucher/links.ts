@@ -1,6 +1,6 @@
 /** The links of a voucher order: the buyer's, and the gift link, which may be passed on. Pure. */
 import { addMonths, type Day, today } from '../../shared/day.ts'
-import { type LinkState, makeLinkToken, readLinkToken } from '../../shared/link.ts'
+import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { VoucherOrder } from './store.ts'
 
@@ -26,7 +26,7 @@ export const readOrderToken = (
   order: Linked,
   lastDay: Day | null,
   token: string,
-): LinkState => readLinkToken(shop.keys(purpose), subjectOf(order, lastDay), token, today(shop.now()))
+): LinkState => verifyLinkToken(shop.keys(purpose), subjectOf(order, lastDay), token, today(shop.now()))
 
 export const lastDayOf = (codes: readonly { valid_until: Day }[]): Day | null =>
   codes.reduce<Day | null>((last, { valid_until: day }) => (last === null || day > last ? day : last), null)

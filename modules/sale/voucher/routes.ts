@@ -3,11 +3,11 @@ import { saveCodes } from '../../money/ledger/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { boughtMessage } from './bought-message.ts'
-import { downloadVouchers, openGift, resend } from './after-sale-flows.ts'
+import { downloadVouchers, openGift, resendVouchers } from './after-sale-flows.ts'
 import { previewWithdrawal, withdrawOrder } from './withdrawal-flows.ts'
 import { returnField } from '../../money/payment/contract.ts'
 import * as contract from './contract.ts'
-import { endOrderLinks, sendVoucherLink } from './link-flows.ts'
+import { revokeOrderLinks, sendVoucherLink } from './link-flows.ts'
 import { findVoucher } from './store.ts'
 import { preBuy, reportOrderPaid, showCodes } from './flows.ts'
 import { createVoucher, editVoucher, removeVoucher, showOrders, showVoucher, showVouchers } from './product-flows.ts'
@@ -47,10 +47,10 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.resendVoucher, async ({ body }, { shop, caller, storeReply }) =>
-    resend(shop, body, caller, storeReply),
+    resendVouchers(shop, body, caller, storeReply),
   ),
   route(contract.endOrderLinks, async ({ body }, { shop, caller }) =>
-    endOrderLinks(shop, body.transaction_number, caller),
+    revokeOrderLinks(shop, body.transaction_number, caller),
   ),
   route(contract.sendVoucherLink, async ({ body }, { shop }) => {
     await sendVoucherLink(shop, body)

@@ -19,7 +19,8 @@ export const voucherOrderSale: SaleKind = {
       giveBack: async (reason, actor) => {
         if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // What is left of its codes is paid for no more. After a part of the money nobody knows which of them was meant.
+      // After a full refund the remaining value of the codes is unpaid, so they are withdrawn. After a partial refund
+      // it is unknown which code was meant.
       refundedOutside: async ({ id, isAll }) => {
         if (!isAll) return
         await withdrawOrderCodes(shop, trx, number, id)

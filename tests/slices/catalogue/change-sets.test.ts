@@ -4,7 +4,7 @@
  * In the gate: two rounds of the race.
  * In the long suite: five.
  */
-import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
+import { releaseDueChangeSets } from '@tussenuit/modules/office/change-set/index.ts'
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
@@ -208,12 +208,12 @@ test('a set is released at its moment, once, in the name of who set it', async (
   await planDeal(set, first, { summary: 'At noon' })
   expect(await failure(schedule(set, at(-1)))).toMatchObject({ status: 400, fields: [{ path: 'release_at' }] })
   await schedule(set, at(2), editor)
-  await releaseDue(shop.shop)
+  await releaseDueChangeSets(shop.shop)
   expect((await setOf(set)).state).toBe('open')
   const { version } = await dealOf(first)
   shop.clockAhead(3)
   // As two processes do in the same minute.
-  await Promise.all([releaseDue(shop.shop), releaseDue(shop.shop)])
+  await Promise.all([releaseDueChangeSets(shop.shop), releaseDueChangeSets(shop.shop)])
   shop.clockAhead(0)
   expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
   expect(await dealOf(first)).toMatchObject({ version: version + 1, content: { summary: 'At noon' } })
@@ -231,8 +231,8 @@ test('a release that is refused at its moment says why, is a task, and waits for
   await editor('PUT /editdeals/:id', { params: { id: second }, body: { ...content, summary: 'Before', version } })
   const before = await dealOf(first)
   shop.clockAhead(3)
-  await releaseDue(shop.shop)
-  await releaseDue(shop.shop)
+  await releaseDueChangeSets(shop.shop)
+  await releaseDueChangeSets(shop.shop)
   expect(await setOf(set)).toMatchObject({
     state: 'open',
     refusals: [{ record: String(second), code: 'record_changed' }],
@@ -246,7 +246,7 @@ test('a release that is refused at its moment says why, is a task, and waits for
   await schedule(set, at(1))
   expect(await tasks()).toEqual([])
   shop.clockAhead(5)
-  await releaseDue(shop.shop)
+  await releaseDueChangeSets(shop.shop)
   shop.clockAhead(0)
   expect((await setOf(set)).state).toBe('released')
   expect((await dealOf(second)).content.summary).toBe('Refused')
@@ -260,7 +260,7 @@ test('who lost the right since releases nothing', async () => {
     shop.shop.db.updateTable('staff_user').set({ active }).where('email', '=', 'editor@demo.test').execute()
   await setActive(false)
   shop.clockAhead(3)
-  await releaseDue(shop.shop)
+  await releaseDueChangeSets(shop.shop)
   shop.clockAhead(0)
   await setActive(true)
   expect(await setOf(set)).toMatchObject({ state: 'open', refusals: [{ kind: null, code: 'not_allowed' }] })

@@ -1,7 +1,7 @@
 /** Refunds returned by banks, and payments of a wrong amount. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
+import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { findUnpaidBalances } from '@tussenuit/modules/sale/balance/store.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { closeOutdatedTasks } from '@tussenuit/modules/office/today/index.ts'
@@ -228,7 +228,7 @@ test('a balance that was refunded at once is still due: its reminder goes out, a
       .set({ balance_due_date: addDays(today(new Date()), days) })
       .where('number', '=', stay.number)
       .execute()
-    await sendReminders(shop.shop)
+    await sendBalanceReminders(shop.shop)
   }
   await due(7)
   expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(shown(stay.total - stay.dueNow))
@@ -251,19 +251,19 @@ test('an overdue balance is a task again once the cancellation is refused; one t
     .execute()
   await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation,steps}', '[]')
     where number = ${stay.number}`.execute(at.db())
-  await sendReminders(shop.shop)
+  await sendBalanceReminders(shop.shop)
   const { request_id } = await cancelStay(shop, stay)
   await closeOutdatedTasks(shop.shop)
   expect(await openTasks(stay.number)).not.toContain('balance_overdue')
   await at.as('support')('POST /refuseCancellation/:id', { params: { id: request_id }, body: { reason: 'too late' } })
-  await sendReminders(shop.shop)
+  await sendBalanceReminders(shop.shop)
   expect(await openTasks(stay.number)).toContain('balance_overdue')
   const { items } = (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data
   const task = items.find(
     ({ kind, reservationNumber }) => kind === 'balance_overdue' && reservationNumber === stay.number,
   )
   await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'paid at the desk' } })
-  await sendReminders(shop.shop)
+  await sendBalanceReminders(shop.shop)
   expect(await openTasks(stay.number)).not.toContain('balance_overdue')
 })
 

@@ -6,8 +6,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeOutdatedTasks, reportRisenPrices, reportUnsentGifts } from '@tussenuit/modules/office/today/index.ts'
-import { reportOutdated } from '@tussenuit/modules/office/translation/index.ts'
+import { closeOutdatedTasks, reportPriceRises, reportUnsentGifts } from '@tussenuit/modules/office/today/index.ts'
+import { reportOutdatedTranslations } from '@tussenuit/modules/office/translation/index.ts'
 import { confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -282,11 +282,11 @@ longTest(
     const rows = async () =>
       (await list()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
     const before = await at.db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([])
     await outdate(['nl', 'de'])
-    await reportOutdated(shop)
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
+    await reportOutdatedTranslations(shop)
     expect((await rows()).toSorted()).toEqual([
       ['translations_outdated', 'de', 2],
       ['translations_outdated', 'nl', 2],
@@ -295,15 +295,15 @@ longTest(
     expect((await list('open', 'finance')).counts.open).toBe(0)
     expect((await list('open', 'finance')).items).toEqual([])
     await outdate(['nl'])
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([['translations_outdated', 'nl', 2]])
     await outdate(['de'])
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
     // Settled by hand, it does not come back the next day.
     const { id } = (await list()).items[0]!
     await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([])
     await at
       .db()
@@ -311,7 +311,7 @@ longTest(
       .set({ done_at: new Date(Date.now() - 8 * 86_400_000) })
       .where('id', '=', id)
       .execute()
-    await reportOutdated(shop)
+    await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
     await at
       .db()
@@ -344,15 +344,15 @@ longTest(
       .insertInto('offer')
       .values([checked('a', 10_000, 10_500), checked('b', 10_000, 20_000, false)])
       .execute()
-    await reportRisenPrices(at.shop.shop)
+    await reportPriceRises(at.shop.shop)
     expect(await kinds()).toEqual([])
     await at
       .db()
       .insertInto('offer')
       .values([checked('c', 10_000, 10_501), checked('d', 10_000, 11_000)])
       .execute()
-    await reportRisenPrices(at.shop.shop)
-    await reportRisenPrices(at.shop.shop)
+    await reportPriceRises(at.shop.shop)
+    await reportPriceRises(at.shop.shop)
     const { items } = await list()
     expect(items).toMatchObject([{ kind: 'price_moved', about: String(dealId), cents: 1_000, urgency: 'know' }])
     expect(items[0]!.text).toContain('Sea steam in Domburg')

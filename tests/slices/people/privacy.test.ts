@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalDataIn } from '@tussenuit/modules/office/privacy/export-store.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
-import { remindExpiring } from '@tussenuit/modules/sale/voucher/index.ts'
+import { sendExpiryReminders } from '@tussenuit/modules/sale/voucher/index.ts'
 import { openShop, refused } from '../../after-sale-steps.ts'
 import { bookableStay, eventually, payByCard, reserve, untilState } from '../../booking-steps.ts'
 import { booksQuery, type Violation } from '../../chaos/check-books.ts'
@@ -301,7 +301,7 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
   expect(drawn).toContain(code)
   expect(drawn).not.toContain(anna.surname)
   await sql`update voucher_code set valid_until = current_date + 10 where order_number = ${gift}`.execute(shop.shop.db)
-  await remindExpiring(shop.shop)
+  await sendExpiryReminders(shop.shop)
   const reminded = sql`select 1 from mail where kind = 'voucher_expires' and variables->>'number' = ${gift}`
   expect((await reminded.execute(shop.shop.db)).rows).toEqual([])
   const { data: page } = await support('POST /reservationDataByResId', { body: { reservationNumber: number } })

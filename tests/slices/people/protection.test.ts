@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { applyDueChanges, approvalObstacle } from '@tussenuit/modules/people/staff/index.ts'
+import { applyDueProtectionChanges, approvalObstacle } from '@tussenuit/modules/people/staff/index.ts'
 import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { makeAuthenticator } from '../../authenticator.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -188,10 +188,10 @@ describe('the limit of refunds', () => {
     expect(String(notices[0]!.after)).toContain('200')
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
     // Not before its day, and once.
-    await applyDueChanges(shop.shop)
+    await applyDueProtectionChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
-    await Promise.all([1, 2, 3].map(() => applyDueChanges(shop.shop)))
+    await Promise.all([1, 2, 3].map(() => applyDueProtectionChanges(shop.shop)))
     shop.clockAhead(0)
     expect((await setting(owner)).refund_approval_cents).toBe(20_000)
     expect(await waiting(owner)).toEqual([])
@@ -219,7 +219,7 @@ describe('the limit of refunds', () => {
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
     ])
     shop.clockAhead(minutesOfDay)
-    await applyDueChanges(shop.shop)
+    await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
     expect(await limitOfStaff()).toBeNull()
     // Less than ten times: at once.

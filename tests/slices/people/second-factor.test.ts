@@ -1,7 +1,7 @@
 /** One-time passwords and recovery codes of staff, over HTTP; whom the shop asks for a second factor. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { renewFactorKeys } from '@tussenuit/modules/people/staff/index.ts'
+import { reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
 import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { addMember, browserOf, password, refusalOf } from '../../staff-steps.ts'
@@ -209,10 +209,10 @@ test('secrets are encrypted anew after a key rotation, and need only the new key
   const { secret } = await enrol(owner)
   const [current] = shop.shop.keys('staff-one-time')
   const next = Buffer.alloc(32, 7)
-  expect(await renewFactorKeys(shop.shop)).toBe(0)
-  expect(await renewFactorKeys({ db: shop.shop.db, keys: () => [next, current] })).toBe(1)
+  expect(await reencryptFactors(shop.shop)).toBe(0)
+  expect(await reencryptFactors({ db: shop.shop.db, keys: () => [next, current] })).toBe(1)
   expect(await refusalOf(enter(own, codeNow(secret)))).toEqual([401, 'code_wrong'])
-  expect(await renewFactorKeys({ db: shop.shop.db, keys: () => [current, next] })).toBe(1)
+  expect(await reencryptFactors({ db: shop.shop.db, keys: () => [current, next] })).toBe(1)
   await enter(own, codeNow(secret))
 })
 

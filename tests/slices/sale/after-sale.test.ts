@@ -5,7 +5,7 @@
  * In the long suite: also the order by its id at the supplier, a stay that is over.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
+import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import {
   cancelStay,
@@ -389,8 +389,8 @@ describe('the balance', () => {
         .set({ balance_due_date: addDays(today(new Date()), days) })
         .where('number', '=', stay.number)
         .execute()
-      await sendReminders(shop.shop)
-      await sendReminders(shop.shop)
+      await sendBalanceReminders(shop.shop)
+      await sendBalanceReminders(shop.shop)
     }
     const reminders = async () =>
       (

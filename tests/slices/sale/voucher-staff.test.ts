@@ -1,7 +1,7 @@
 /** Vouchers in the back-office, and partners' campaigns. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCodes, findTypedCodes, prepareCodes, renewCodeKeys } from '@tussenuit/modules/money/ledger/index.ts'
+import { addCodes, findTypedCodes, prepareCodes, reencryptCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -319,12 +319,12 @@ test('after a key rotation a repeated import adds nothing, and a night later the
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect((await findTypedCodes(after, list)).every((code) => code === null)).toBe(true)
-  expect(await renewCodeKeys(during)).toBe(Number(count) - 1)
-  expect(await renewCodeKeys(during)).toBe(0)
+  expect(await reencryptCodes(during)).toBe(Number(count) - 1)
+  expect(await reencryptCodes(during)).toBe(0)
   expect((await findTypedCodes(after, [...list, 'KEYS-0003'])).map((code) => code?.balanceCents)).toEqual([
     5_000, 5_000, 5_000,
   ])
-  expect(await renewCodeKeys(back)).toBe(Number(count))
+  expect(await reencryptCodes(back)).toBe(Number(count))
   expect(
     (await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } }, finance)).data.items.map(
       (one) => one.code,

@@ -6,7 +6,7 @@ import { useLoad } from './use-load.ts'
 
 const openingKey = ['opening']
 
-export function useOpening() {
+export function useShopOpening() {
   const { data: opening } = useLoad<OpeningState>(openingKey, (signal) => send('GET /opening', {}, signal))
   const change = useAction((open: boolean) => send('POST /opening', { body: { open, version: opening!.version } }), {
     done: (_state, open) => (open ? 'opening.opened' : 'opening.closed'),

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { mayDo } from '../kit/session/access.ts'
 import { send } from '../kit/data-provider.ts'
-import { useOpening } from '../kit/opening.ts'
+import { useShopOpening } from '../kit/opening.ts'
 import type { ResourceName } from '../kit/resources.ts'
 
 /**
@@ -30,7 +30,7 @@ const stepTargets: Record<StepName, { path: string; resource?: ResourceName } | 
 }
 
 export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
-  const { opening } = useOpening()
+  const { opening } = useShopOpening()
   // As on the page for visitors: a saved setting means that the shop was open before.
   const wasOpen = (opening?.version ?? 0) > 0
   return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
@@ -38,7 +38,7 @@ export function FirstSteps({ permissions }: { permissions: readonly string[] }) 
 
 function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wasOpen: boolean }) {
   const translate = useTranslate()
-  const { change } = useOpening()
+  const { change } = useShopOpening()
   const { data, isFetching, refetch } = useQuery<Steps>({
     queryKey: ['first-steps'],
     queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),

@@ -11,7 +11,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
-import { isConfirmationOpen, onConfirmation } from '../kit/session/confirmation.ts'
+import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/confirmation.ts'
 import { isSessionOver, onSessionOver } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
-  const isConfirming = useSyncExternalStore(onConfirmation, isConfirmationOpen)
+  const isConfirming = useSyncExternalStore(subscribeToConfirmation, isConfirmationOpen)
   const isOver = useSyncExternalStore(onSessionOver, isSessionOver)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)

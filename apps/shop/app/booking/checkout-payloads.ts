@@ -27,7 +27,7 @@ export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCen
 
 type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
 
-/** The booking as the session store holds it; the choices have a day, and the offer has a hotel and a room. */
+/** The booking as the session store has it. Requires a chosen day, hotel and room. */
 export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   const { choices, offer } = stay
   const { deal } = stay.data

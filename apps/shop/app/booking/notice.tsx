@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { type IconName } from '../parts/icon-paths.ts'
+import { Icon } from '../parts/icon.tsx'
 
 export type NoticeKind = 'info' | 'good' | 'warn' | 'bad' | 'hold'
 const looks: Record<NoticeKind, { icon: IconName; className: string }> = {

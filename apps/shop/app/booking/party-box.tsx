@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** What opens below the party. Loaded when it is first opened. */
-export default function PartyBox({ details, isOpen, rooms: complete, draft, isTooMany, onDraft, onChange }: Props) {
+export default function PartyPopover({ details, isOpen, rooms: complete, draft, isTooMany, onDraft, onChange }: Props) {
   const { t } = useFormat()
   const rooms: DraftRoom[] = draft ?? complete
   const residency = residencyOf(rooms)

@@ -1,7 +1,8 @@
 import type { PageDeal } from './page-deal.ts'
 import type { ReactNode } from 'react'
 import { useDealLabels } from '../deal-labels.ts'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { type IconName } from '../parts/icon-paths.ts'
+import { Icon } from '../parts/icon.tsx'
 
 /** "In this journey": nights, boards, activities, surroundings, and how it may be paid. */
 export function Journey({ deal }: { deal: PageDeal }) {

@@ -30,7 +30,7 @@ export function SideMenu({
   const { t } = useFormat()
   const languages = useShopData()?.languages ?? []
 
-  // From 992 px up the header has its menus itself.
+  // From 992 px the header shows the menus, so the side menu is closed.
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 992px)')
     const onChange = () => {

@@ -2,12 +2,10 @@ import { useFetcher } from 'react-router'
 import { withLanguage } from '../choice/travel-choice.ts'
 import { useAddressLanguage } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
-import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
-import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { useOutcome } from '../forms/use-outcome.ts'
-import { ErrorSummary } from '../parts/error-summary.tsx'
-import { type BookingResult, linkForm } from './booking-forms.ts'
+import type { BookingResult } from './booking-forms.ts'
+import { NumberAndEmail } from './number-and-email.tsx'
 
 /** The message keys by what the link opens. */
 const kinds = {
@@ -37,8 +35,7 @@ export function AskLink({
   const busy = fetcher.state !== 'idle'
   const page = `${kind === 'booking' ? '/my-booking' : '/vouchers/gift'}?number=${encodeURIComponent(number)}`
   const language = useAddressLanguage()
-  const problemText = useProblemText()
-  const { outcome, problems, attempt, control } = useOutcome(fetcher.data?.sent ?? sent)
+  const form = useOutcome(fetcher.data?.sent ?? sent)
   return (
     <fetcher.Form
       method="post"
@@ -50,39 +47,12 @@ export function AskLink({
       }}
     >
       <p className="lead">{t(texts.lead)}</p>
-      {outcome?.done && (
+      {form.outcome?.done && (
         <Notice kind="good" live="polite">
           {t(texts.sent)}
         </Notice>
       )}
-      {outcome?.failure && <RequestError error={outcome.failure} />}
-      <ErrorSummary
-        problems={linkForm.fields.flatMap((name) => {
-          const problem = problems[name]
-          return problem ? [{ field: fieldId(name), text: problemText(problem) }] : []
-        })}
-        attempt={attempt}
-      />
-      <div className="fields">
-        <Field
-          label={t(texts.number)}
-          name="number"
-          register={control('number', number)}
-          problem={problems.number}
-          ltr
-          maxLength={40}
-        />
-        <Field
-          label={t('booking.field.email')}
-          name="email"
-          type="email"
-          register={control('email')}
-          problem={problems.email}
-          autoComplete="email"
-          ltr
-          maxLength={254}
-        />
-      </div>
+      <NumberAndEmail form={form} number={number} label={t(texts.number)} />
       <button type="submit" className="button" aria-disabled={busy}>
         {t(texts.send)}
       </button>

@@ -1,6 +1,7 @@
 /** Temporary alerts: 3 s by default, half a second to fade; with zero they stay until they are clicked. */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { type IconName } from './icon-paths.ts'
+import { Icon } from './icon.tsx'
 
 export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
 export type ToastOptions = { title?: string; text: string; kind?: ToastKind; forMs?: number }

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import { addDays, type Day, isDay, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { data as reply, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/booking'
-import { bookedDeal, type BookingData } from '../booking/booking-data.ts'
+import { toBookingDeal, type BookingData } from '../booking/booking-data.ts'
 import { BookingPage } from '../booking/booking-page.tsx'
 import { SoldElsewhere } from '../booking/sold-elsewhere.tsx'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (statusOf(error) === 404 || statusOf(error) === 400) throw reply(null, { status: 404 })
     throw error
   })
-  const deal = bookedDeal(detail, params.category)
+  const deal = toBookingDeal(detail, params.category)
   const [{ data: calendar }, sgr] = await Promise.all([
     api('POST /getCalendar', { body: { deals_id: deal.deals_id } }),
     deal.is_sgr_package

@@ -9,6 +9,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return data(null, { status: 404 })
 }
 
-export default function AnythingElse() {
+export default function CatchAll() {
   return <NotFoundPage />
 }

@@ -108,7 +108,10 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   }
 }
 
-/** Half a day, or 31 February, is  to a script: not a field left empty, which would send the gift at once. */
+/**
+ * An incomplete or impossible date (31 February) has the value '' in scripts, as an empty field has; it must not be taken
+ * for a gift to be sent at once.
+ */
 function typedDay(value: string, form: HTMLFormElement | undefined): string {
   const field = form?.elements.namedItem('sendOn')
   return field instanceof HTMLInputElement && field.validity.badInput ? '?' : value

@@ -17,9 +17,9 @@ export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Im
       : officeClient()('GET /roomImpact/:id', { params: { id } }))
   ).data
 
-export const switchHotel = (id: number, status: boolean) =>
+export const setHotelOnSale = (id: number, status: boolean) =>
   officeClient()('POST /toggleHotelStatus', { body: { hotel_id: id, status } })
-export const switchRoom = (id: number, status: boolean) =>
+export const setRoomOnSale = (id: number, status: boolean) =>
   officeClient()('POST /toggleRoomStatus', { body: { room_id: id, status } })
 export const saveRoom = (
   room: Pick<Room, 'id' | 'version' | 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>,

@@ -13,8 +13,8 @@ import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { ItemTexts } from '../../kit/record/item-texts.tsx'
 import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { importAgain, switchHotel } from './calls.ts'
-import { ImpactPanel, LoadedImpact, useImpact } from './impact.tsx'
+import { importAgain, setHotelOnSale } from './calls.ts'
+import { ImpactPanel, ImpactOrSkeleton, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { HotelState } from './list.tsx'
 import { Rooms } from './rooms.tsx'
@@ -64,7 +64,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
   const [isConfirming, setConfirming] = useState(false)
   const mayLose = useMayLose()
   const longMessage = (text: string) => ({ text, autoHideDuration: 8_000 })
-  const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
+  const toggle = useAction((status: boolean) => setHotelOnSale(Number(hotel.id), status), {
     done: (_reply, status) => longMessage(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
     reload: 'everything',
   })
@@ -166,7 +166,7 @@ function UsageList({ id }: { id: number }) {
 }
 
 function HotelImpact({ id }: { id: number }) {
-  return <LoadedImpact load={useImpact('hotel', id)} />
+  return <ImpactOrSkeleton load={useImpact('hotel', id)} />
 }
 
 function AboutInputs({ readOnly }: { readOnly: boolean }) {

@@ -18,8 +18,8 @@ const maxDeals = 8
 export const useImpact = (kind: 'hotel' | 'room', id: number) =>
   useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
 
-/** Undefined until the figures are loaded. */
-export function LoadedImpact({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
+/** The figures, a skeleton until they are loaded, or why they could not be. */
+export function ImpactOrSkeleton({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
   if (data) return <ImpactFigures impact={data} />
   return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
@@ -49,7 +49,7 @@ export function ImpactPanel({
         <Close aria-hidden />
       </button>
       <DialogContent tabIndex={0}>
-        <LoadedImpact load={impact} />
+        <ImpactOrSkeleton load={impact} />
       </DialogContent>
       <DialogActions>
         <Button

@@ -6,7 +6,7 @@ import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
+import { removeRoom, type Room, saveRoom, setRoomOnSale } from './calls.ts'
 import { ImpactPanel } from './impact.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { useMayLose } from '../../kit/record/save-button.tsx'
@@ -16,7 +16,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
   const mayLose = useMayLose()
-  const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => switchRoom(room.id, status), {
+  const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => setRoomOnSale(room.id, status), {
     done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
     reload: 'everything',
   })

@@ -1,8 +1,10 @@
 /**
- * Line icons on a grid of 20, as the storefront's. The names are MUI's, because react-admin's parts import them; the
- * build turns each of those imports into one of these exports and fails for a name that is missing.
+ * Line icons on a grid of 20: the storefront's, and those that only the office needs. The names are MUI's, because
+ * react-admin's parts import them; the build turns each of those imports into one of these exports and fails for a name
+ * that is missing.
  */
 import { SvgIcon, type SvgIconProps } from '@mui/material'
+import { iconPaths } from '@tussenuit/shop/app/parts/icon-paths.ts'
 
 function line(path: string) {
   return function LineIcon(props: SvgIconProps) {
@@ -26,27 +28,20 @@ const box = 'M5 3.5h10A1.5 1.5 0 0 1 16.5 5v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0
 const eye = 'M2 10s3-5.2 8-5.2 8 5.2 8 5.2-3 5.2-8 5.2S2 10 2 10ZM10 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z'
 const bookmark = 'M5.5 3h9v14L10 13.6 5.5 17Z'
 const bin = 'M3.5 5.5h13M8 5.2V3.4h4v1.8M5.2 5.5l.8 11h8l.8-11M8.3 8.5v5.2M11.7 8.5v5.2'
-const person = 'M10 3.5a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6ZM3.5 17c.6-3.3 3.2-5 6.5-5s5.9 1.7 6.5 5'
-const cross = 'm5 5 10 10M15 5 5 15'
 const rows = 'M3 6h14M3 10h14M3 14h14'
-const clock = `${circle}M10 5.8V10l2.8 2`
-const warning = 'M10 3 2.5 16.5h15ZM10 8v4M10 14v.2'
-const envelope =
-  'M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5ZM3 6l7 5 7-5'
 const pen = 'M12.8 4.2 3.5 13.5V16.5h3l9.3-9.3ZM11 6l3 3'
 const gear =
   'M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6ZM10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 ' +
   '13.7l1.4 1.4M4.9 15.1l1.4-1.4M13.7 6.3l1.4-1.4'
-const globe = `${circle}M2.7 10h14.6M10 2.7c2.4 2 3.4 4.5 3.4 7.3s-1 5.3-3.4 7.3c-2.4-2-3.4-4.5-3.4-7.3s1-5.3 3.4-7.3Z`
 const tag = 'M3 3.5h6.5l7.5 7.5-6 6-7.5-7.5ZM6.5 6.8v.2'
 
-export const AccessTime = line(clock)
-export const AccountCircle = line(person)
-export const Add = line('M10 4v12M4 10h12')
+export const AccessTime = line(iconPaths.clock)
+export const AccountCircle = line(iconPaths.person)
+export const Add = line(iconPaths.plus)
 export const AddCircleOutlineOutlined = line(`${circle}M10 6.5v7M6.5 10h7`)
 export const ArrowCircleDown = line(`${circle}M10 6v8M6.8 10.8 10 14l3.2-3.2`)
 export const ArrowCircleUp = line(`${circle}M10 14V6M6.8 9.2 10 6l3.2 3.2`)
-export const ArrowDropDown = line('m5 7.8 5 5 5-5')
+export const ArrowDropDown = line(iconPaths['chevron-down'])
 export const Article = line('M5 3h7l3.5 3.5V17H5ZM12 3v3.5h3.5M7.5 10h5.5M7.5 13h5.5')
 export const ReceiptLong = line('M5 2.8v14.4l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3V2.8ZM7.5 6.5h5M7.5 9.5h5M7.5 12.5h3')
 export const BarChart = line('M3.5 16.5h13M6 13.5v-4M10 13.5v-9M14 13.5v-6')
@@ -59,30 +54,26 @@ export const Brightness7 = line(
   'M10 6.3a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4ZM10 1.8v1.6M10 16.6v1.6M1.8 10h1.6M16.6 10h1.6M4.2 4.2l1.1 ' +
     '1.1M14.7 14.7l1.1 1.1M4.2 15.8l1.1-1.1M14.7 5.3l1.1-1.1',
 )
-export const CreditCard = line(
-  'M3 5h14A1.3 1.3 0 0 1 18.3 6.3v7.4A1.3 1.3 0 0 1 17 15H3a1.3 1.3 0 0 1-1.3-1.3V6.3A1.3 1.3 0 0 1 3 5ZM2 8.5h16',
-)
+export const CreditCard = line(iconPaths.card)
 export const CancelOutlined = line(`${circle}M7 7l6 6M13 7l-6 6`)
 export const ChatBubble = line('M3 4.5h14v9H9l-3.5 3v-3H3Z')
 export const CheckBox = line(`${box}M6.5 10.3 9 12.8l4.8-5.4`)
 export const CheckBoxOutlineBlank = line(box)
 export const CheckCircle = line(`${circle}M6.5 10.3 9 12.8l4.8-5.4`)
-export const Clear = line(cross)
-export const Close = line(cross)
+export const Clear = line(iconPaths.close)
+export const Close = line(iconPaths.close)
 export const Create = line(pen)
 export const PhotoCamera = line('M3 6.5h3l1.2-2h5.6l1.2 2h3V16H3ZM10 8.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z')
 export const Dashboard = line('M3.5 3.5h5.5V9H3.5ZM11 3.5h5.5V9H11ZM3.5 11h5.5v5.5H3.5ZM11 11h5.5v5.5H11Z')
 export const Delete = line(bin)
 export const DeleteOutlineOutlined = line(bin)
-export const Done = line('m4.5 10.5 3.6 3.6 7.4-8')
+export const Done = line(iconPaths.check)
 export const DragIndicator = line('M7.5 5v.2M12.5 5v.2M7.5 10v.2M12.5 10v.2M7.5 15v.2M12.5 15v.2')
-export const Error = line(warning)
-export const ErrorOutlineOutlined = line(warning)
-export const ExpandMore = line('m5 7.8 5 5 5-5')
-export const Favorite = line(
-  'M10 16.8S2.8 12.6 2.8 7.6A3.8 3.8 0 0 1 10 6.1a3.8 3.8 0 0 1 7.2 1.5c0 5-7.2 9.2-7.2 9.2Z',
-)
-export const FilterList = line('M3 6h14M5.5 10h9M8 14h4')
+export const Error = line(iconPaths.warning)
+export const ErrorOutlineOutlined = line(iconPaths.warning)
+export const ExpandMore = line(iconPaths['chevron-down'])
+export const Favorite = line(iconPaths.heart)
+export const FilterList = line(iconPaths.filter)
 export const FormatBold = line('M6.5 4h4.3a3 3 0 0 1 0 6H6.5ZM6.5 10h5a3.1 3.1 0 0 1 0 6.2h-5Z')
 export const FormatItalic = line('M9 4h5.5M5.5 16H11M12 4 8.2 16')
 export const FormatListBulleted = line('M7.5 5.5H17M7.5 10H17M7.5 14.5H17M3.5 5.5v.2M3.5 10v.2M3.5 14.5v.2')
@@ -93,7 +84,7 @@ export const FormatQuote = line('M8 6c-2.7.7-4 2.6-4 5.2V14h4v-4H5.5M16 6c-2.7.7
 export const GetApp = line('M10 3v9M6.5 9l3.5 3.5L13.5 9M4 16.5h12')
 export const HelpOutlineOutlined = line(`${circle}M7.8 7.8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.6M10 13.9v.2`)
 export const HighlightOff = line(`${circle}M7 7l6 6M13 7l-6 6`)
-export const History = line(clock)
+export const History = line(iconPaths.clock)
 export const Hotel = line('M3 16.5v-11M3 13h14v3.500M17 13v-2.500a2 2 0 0 0-2-2H9V13M6 8.700a1.300 1.300 0 1 0 0 .1')
 export const HotTub = line('M3 10h14v6.5H3ZM7 7c-1-1.5 1-2 0-3.5M11 7c-1-1.5 1-2 0-3.5M15 7c-1-1.5 1-2 0-3.5')
 export const Image = line('M3.5 4h13v12h-13ZM3.5 13l4-4 3 3 2-2 4 4M13 7.2v.2')
@@ -105,40 +96,36 @@ export const Inbox = line('M3.5 3.5h13v13h-13ZM3.5 11.5h4a2.5 2.5 0 0 0 5 0h4')
 export const Label = line(tag)
 export const List = line(rows)
 export const Lock = line('M5 9h10v7.5H5ZM7 9V6.5a3 3 0 0 1 6 0V9')
-export const MailOutlineOutlined = line(envelope)
+export const MailOutlineOutlined = line(iconPaths.mail)
 export const Menu = line(rows)
 export const MoreVert = line('M10 4.5v.2M10 9.9v.2M10 15.3v.2')
-export const NavigateBefore = line('m12.2 5-5 5 5 5')
-export const NavigateNext = line('m7.8 5 5 5-5 5')
-export const People = line(person)
-export const PersonPin = line(person)
-export const Place = line(
-  'M10 17.5s5.8-5 5.8-9.6a5.8 5.8 0 0 0-11.6 0c0 4.6 5.8 9.6 5.8 9.6ZM10 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
-)
+export const NavigateBefore = line(iconPaths['chevron-start'])
+export const NavigateNext = line(iconPaths['chevron-end'])
+export const People = line(iconPaths.person)
+export const PersonPin = line(iconPaths.person)
+export const Place = line(iconPaths.place)
 export const PowerSettingsNew = line('M8 3.5H4.5v13H8M12.5 6.5 16 10l-3.5 3.5M16 10H7.5')
 export const Queue = line('M6.5 3.5h10v10h-10ZM3.5 6.5v10h10M11.5 6v5M9 8.5h5')
 export const Refresh = line('M16 10a6 6 0 1 1-1.8-4.3M16 3v3.5h-3.5')
 export const RemoveCircle = line(`${circle}M6.5 10h7`)
 export const RemoveCircleOutlineOutlined = line(`${circle}M6.5 10h7`)
 export const RemoveRedEye = line(eye)
-export const Report = line(warning)
-export const Save = line('m4.5 10.5 3.6 3.6 7.4-8')
-export const Search = line('M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM13.2 13.2l4 4')
+export const Report = line(iconPaths.warning)
+export const Save = line(iconPaths.check)
+export const Search = line(iconPaths.search)
 export const Settings = line(gear)
 export const Sort = line('M3 6h14M3 10h9M3 14h5')
 export const Title = line('M4.5 4.5h11M10 4.5v12')
-export const Translate = line(globe)
-export const Update = line(clock)
+export const Translate = line(iconPaths.globe)
+export const Update = line(iconPaths.clock)
 export const ViewList = line(rows)
 export const ViewWeek = line('M3.5 4h3.6v12H3.5ZM8.2 4h3.6v12H8.2ZM12.9 4h3.6v12h-3.6Z')
 export const Visibility = line(eye)
 export const VisibilityOff = line(`${eye}M3.5 3.5l13 13`)
-export const WarningAmber = line(warning)
-export const Leaf = line('M4 16.5c0-8 4-12.5 13-13-.2 9-4.5 12.7-10.5 12.2M4 16.5c2-4.5 5-7 8.5-8.5')
-export const Gift = line('M3.5 8.5h13v8h-13ZM2.5 5.5h15v3h-15ZM10 5.5v11M10 5.5C8 2.5 5 3 6 5.5M10 5.5c2-3 5-2.5 4 0')
-export const Ticket = line(
-  'M2.5 6h15v2.6a1.5 1.5 0 0 0 0 2.8V14h-15v-2.6a1.5 1.5 0 0 0 0-2.8ZM12 6.5v1M12 9.5v1M12 12.5v1',
-)
+export const WarningAmber = line(iconPaths.warning)
+export const Leaf = line(iconPaths.leaf)
+export const Gift = line(iconPaths.gift)
+export const Ticket = line(iconPaths.ticket)
 export const Euro = line('M15.5 5.2A5.8 5.8 0 1 0 15.500 14.8M3 8.500h8M3 11.500h7')
 export const Percent = line('M15.500 4.500l-11 11M6 4a2 2 0 1 0 .01 0M14 12a2 2 0 1 0 .01 0')
 export const Palette = line(

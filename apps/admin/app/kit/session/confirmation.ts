@@ -24,7 +24,7 @@ export function resolveConfirmation(isConfirmed: boolean): void {
 
 export const isConfirmationOpen = (): boolean => waiting !== null
 
-export function onConfirmation(listener: () => void): () => void {
+export function subscribeToConfirmation(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

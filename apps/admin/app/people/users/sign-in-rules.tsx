@@ -24,7 +24,7 @@ export function SignInRules() {
   const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
   const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {
     done: 'user.rulesSaved',
-    // A removed role takes effect later; it is listed below.
+    // Removing a role takes effect later; until then it is listed below.
     after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
     reload: [protectionKey],
     refused: ({ code }) => {

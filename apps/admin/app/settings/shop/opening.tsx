@@ -5,11 +5,11 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useOpening } from '../../kit/opening.ts'
+import { useShopOpening } from '../../kit/opening.ts'
 
 export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
-  const { opening, change } = useOpening()
+  const { opening, change } = useShopOpening()
   const [isAsking, setAsking] = useState(false)
   if (!opening) return null
   const close = async () => {

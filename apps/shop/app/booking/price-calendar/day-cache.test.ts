@@ -6,7 +6,7 @@ import {
   knownDays,
   lastDayOf,
   monthsBetween,
-  unaskedMonths,
+  unrequestedMonths,
   queryKey,
   type DayCache,
 } from './day-cache.ts'
@@ -50,8 +50,8 @@ describe('the prices the browser keeps', () => {
 
   it('only months that nobody asked for are asked, over the turn of the year too', () => {
     const cache = dayCache({}, { type: 'asked', query: two, months: ['2026-12'] })
-    expect(unaskedMonths(cache, two, '2026-12-05', '2027-01-31')).toEqual(['2027-01'])
-    expect(unaskedMonths(cache, family, '2026-12-05', '2027-01-31')).toEqual(['2026-12', '2027-01'])
+    expect(unrequestedMonths(cache, two, '2026-12-05', '2027-01-31')).toEqual(['2027-01'])
+    expect(unrequestedMonths(cache, family, '2026-12-05', '2027-01-31')).toEqual(['2026-12', '2027-01'])
   })
 
   it('a request that was called off leaves no trace, but never takes known prices with it', () => {

@@ -59,7 +59,7 @@ export function lastDayOf(month: Month): Day {
 }
 
 /** Months of the range that were not requested yet. */
-export function unaskedMonths(cache: DayCache, query: string, from: Day, to: Day): Month[] {
+export function unrequestedMonths(cache: DayCache, query: string, from: Day, to: Day): Month[] {
   return monthsBetween(from, to).filter((month) => cache[entry(query, month)] === undefined)
 }
 

@@ -10,7 +10,7 @@ import {
   knownDays,
   lastDayOf,
   monthsBetween,
-  unaskedMonths,
+  unrequestedMonths,
   queryKey,
   type CacheEvent,
   type DayCache,
@@ -62,7 +62,7 @@ export function useDayPrices(
   const roomsNow = useEffectEvent(() => rooms)
   useEffect(() => {
     if (range === null) return
-    const months = unaskedMonths(latest.current, query, range.from, range.to)
+    const months = unrequestedMonths(latest.current, query, range.from, range.to)
     if (months.length === 0) return
     const stop = new AbortController()
     const firstDay = `${months[0]}-01`
