@@ -1,6 +1,5 @@
 /**
- * Writes docs/calls.md, docs/call-screens.md, docs/inputs.md, docs/files.md, docs/states.md, docs/tests.md and
- * docs/third-parties.md from the code: `node scripts/write-docs.ts`. A test compares them.
+ * Writes the generated documents of docs/ (the list is `documents` below) from the code: `node scripts/write-docs.ts`. A test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -11,11 +10,14 @@ import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
 import { maySettle, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
+import { retryMinutes } from '@tussenuit/modules/platform/mail/send-flows.ts'
 import { thirdParties } from '@tussenuit/modules/shared/third-party.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.ts'
 import { callScreensDocument } from './call-screens.ts'
 import { filesDocument } from './files-document.ts'
 import { inputsDocument } from './inputs-document.ts'
+import { mailsDocument } from './mails-document.ts'
 import { testsDocument } from './tests-document.ts'
 
 const head = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
@@ -148,10 +150,28 @@ export function thirdPartiesDocument(): string {
     '|---|---|',
     `| payments | ${paymentLimits.job.tries} tries of ${paymentLimits.job.tryMs / 1000} s |`,
     ...Object.entries(timeLimits).map(([name, ms]) => `| hotels: ${name} | ${ms / 1000} s |`),
-    `| mail | ${mailLimitMs / 1000} s |`,
+    `| mail | ${retryMinutes.length + 1} tries of ${mailLimitMs / 1000} s, the last after ${Math.round(sum(retryMinutes) / 60)} hours |`,
     '',
   ].join('\n')
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** What each built-in role may do. */
+export const rolesDocument = (): string =>
+  [
+    head('Roles and permissions'),
+    'Each call names its permission in docs/calls.md (modules/shared/permission.ts). What exceeds an allowance needs a ' +
+      'second member of staff as well (modules/platform/approval/allowance.ts). A shop can make roles of its own.',
+    '',
+    `| permission | ${roles.join(' | ')} |`,
+    `|---|${roles.map(() => '---|').join('')}`,
+    ...permissions.map(
+      (permission) =>
+        `| ${permission} | ${roles.map((role) => (rolePermissions[role].includes(permission) ? 'yes' : '')).join(' | ')} |`,
+    ),
+    '',
+  ].join('\n')
 
 export const documents: Record<string, () => string> = {
   'docs/calls.md': callsDocument,
@@ -159,6 +179,8 @@ export const documents: Record<string, () => string> = {
   'docs/call-screens.md': callScreensDocument,
   'docs/files.md': () => filesDocument(head('Files')),
   'docs/states.md': statesDocument,
+  'docs/mails.md': () => mailsDocument(head('E-mails')),
+  'docs/roles.md': rolesDocument,
   'docs/tests.md': () => testsDocument(head('The gate and the long suite')),
   'docs/third-parties.md': thirdPartiesDocument,
 }

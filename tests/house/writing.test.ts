@@ -95,7 +95,8 @@ test('a flow that writes twice does it in one transaction', () => {
         'events reach other processes in between; a test that died is deleted by a later one',
       'modules/money/settlement/event-flows.ts handleEvent':
         'an event that is not recorded is sent again, and every part of it may be repeated',
-      'modules/platform/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',
+      'modules/platform/mail/send-flows.ts sendMail':
+        'the e-mail is sent in between; its Message-ID was written before',
       'modules/sale/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
       'modules/platform/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
       'modules/availability/calendar/from-price-update-flows.ts refreshOwnPrice': 'computed again at each refresh',

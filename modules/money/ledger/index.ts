@@ -10,7 +10,7 @@ export {
   requireUsable,
 } from './flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
-export { remainderAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
+export { remainderAfterVoucher, type Plan, sharePayment, type Use } from './share-payment.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
 export { setNetCents } from './booked-store.ts'

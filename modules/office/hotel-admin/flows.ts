@@ -213,7 +213,10 @@ const auditRoom = (
     after: { room: room.name, ...changes.after },
   })
 
-/** Switching a removed room on restores it. */
+/**
+ * Puts a room on or off sale. Off sale, its stored prices are suspended, live offers leave it out
+ * (availability/offer/flows.ts) and an open offer of it is refused; advertised prices follow. On restores a removed room.
+ */
 export async function setRoomOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   return setRoom(shop, id, caller, (before) => {
     const active = status ?? !before.active

@@ -29,7 +29,7 @@ import {
 import { reservationToken } from './links.ts'
 import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
 import { openStates } from './states.ts'
-import { findAbandonedFor } from './voucher-flows.ts'
+import { findAbandonedFor } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, reservationValues } from './reservation-values.ts'
 import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'

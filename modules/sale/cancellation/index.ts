@@ -1,3 +1,3 @@
-export { executeCancellation, executeDueCancellations } from './supplier-flows.ts'
+export { executeCancellation, executeDueCancellations } from './complete-cancellation-flows.ts'
 export { returnTotalCents, type Return, shareReturn, voucherCents } from './refund-split.ts'
 export { cancelledSums, findRemainingPayments, requireExact } from './terms-flows.ts'

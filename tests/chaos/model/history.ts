@@ -2,7 +2,7 @@
 import { startBalancePayment } from '@tussenuit/modules/sale/balance/flows.ts'
 import { placeWithoutPayment, reportPaid } from '@tussenuit/modules/sale/booking/paid-flows.ts'
 import { preReserve } from '@tussenuit/modules/sale/booking/reserve-flows.ts'
-import { redeemIntoReservation } from '@tussenuit/modules/sale/booking/voucher-flows.ts'
+import { redeemIntoReservation } from '@tussenuit/modules/sale/booking/pay-balance-with-code-flows.ts'
 import { askToCancel, cancelByStaff } from '@tussenuit/modules/sale/cancellation/flows.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { handleEvent } from '@tussenuit/modules/money/settlement/event-flows.ts'

@@ -97,13 +97,13 @@ const all: Plant[] = [
   ),
   one(
     'cancelling costs nothing',
-    '/modules/sale/cancellation/supplier-flows.ts',
+    '/modules/sale/cancellation/complete-cancellation-flows.ts',
     'cents: back.cardCents,',
     'cents: paid.cardCents,',
   ),
   one(
     'an e-mail that was sent is not written down',
-    '/modules/platform/mail/flows.ts',
+    '/modules/platform/mail/send-flows.ts',
     'await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))',
     '',
   ),

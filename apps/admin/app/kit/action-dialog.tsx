@@ -8,7 +8,7 @@ import { type Submission, useAction } from './use-action.ts'
 export type ActionProps = { done: () => unknown; close: () => void }
 
 /** The confirm button is disabled until the dialog is `ready`: its input is complete and the effect is known. */
-export function ActionDialog({
+export function ConfirmActionDialog({
   title,
   confirm,
   successMessage,

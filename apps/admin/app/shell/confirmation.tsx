@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
-import { resolveConfirmation } from '../kit/session/confirmation.ts'
+import { resolveConfirmation } from '../kit/session/reauthentication.ts'
 import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'

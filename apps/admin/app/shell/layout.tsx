@@ -11,7 +11,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
-import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/confirmation.ts'
+import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/reauthentication.ts'
 import { isSessionOver, onSessionOver } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../kit/data-provider.ts'
-import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { assignTask, completeTask, handOver, snoozeTask, type Task } from './calls.ts'
 import { momentOf, type SnoozeOption, snoozeOptions } from './moments.ts'
 
@@ -29,7 +29,7 @@ export function CompleteTaskDialog({ task, label, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.settleTitle', { what: label })}
       confirm={translate('today.settle')}
       successMessage="today.settled"
@@ -40,7 +40,7 @@ export function CompleteTaskDialog({ task, label, done, close }: Props) {
     >
       <p>{task.text}</p>
       <Note label={translate('today.how')} note={note} change={setNote} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -49,7 +49,7 @@ export function SnoozeTaskDialog({ task, label, done, close }: Props) {
   const [note, setNote] = useState('')
   const [aside, setAside] = useState<SnoozeOption>('untilTomorrow')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.snoozeTitle', { what: label })}
       confirm={translate('today.snooze')}
       successMessage="today.aside"
@@ -73,7 +73,7 @@ export function SnoozeTaskDialog({ task, label, done, close }: Props) {
         ))}
       </TextField>
       <Note label={translate('today.why')} note={note} change={setNote} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -112,7 +112,7 @@ export function AssignTaskDialog({ task, label, done, close }: Props) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.giveTitle', { what: label })}
       confirm={translate('today.give')}
       successMessage="today.given"
@@ -122,7 +122,7 @@ export function AssignTaskDialog({ task, label, done, close }: Props) {
       close={close}
     >
       <ColleagueSelect without={task.assigned_to ?? ''} to={to} choose={setTo} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -131,7 +131,7 @@ export function HandOverDialog({ own, done, close }: ActionProps & { own: string
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.handOverTitle')}
       confirm={translate('today.handOver')}
       successMessage="today.handedOver"
@@ -142,6 +142,6 @@ export function HandOverDialog({ own, done, close }: ActionProps & { own: string
     >
       <ColleagueSelect without={own} to={to} choose={setTo} />
       <Note label={translate('today.handOverNote')} note={note} change={setNote} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

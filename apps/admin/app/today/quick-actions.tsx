@@ -3,7 +3,7 @@ import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useEuros } from '../kit/page/dates.ts'
-import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../kit/sale/calls.ts'
 import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
@@ -80,7 +80,7 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.sendLinkTitle', { number })}
       confirm={translate('today.sendLink')}
       successMessage="today.linkSent"
@@ -89,7 +89,7 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
       {...action}
     >
       <p>{translate('today.sendLinkHelp', { sum: cents === null ? '' : euros(cents) })}</p>
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -98,7 +98,7 @@ function PaidElsewhere({ number, cents, onSent, ...action }: Paying & ActionProp
   const euros = useEuros()
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.paidElsewhereTitle', { number })}
       confirm={translate('today.paidElsewhere')}
       successMessage="today.settled"
@@ -118,6 +118,6 @@ function PaidElsewhere({ number, cents, onSent, ...action }: Paying & ActionProp
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** The stays for a voucher's amount, those that it pays in full first. Pure. */
-import { remainderAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
+import { remainderAfterVoucher } from '@tussenuit/modules/money/ledger/share-payment.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { weekdayOf } from './heat.ts'

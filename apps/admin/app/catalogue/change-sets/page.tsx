@@ -10,7 +10,7 @@ import { useNavigate, useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
 import { fromLocalTime, toLocalTime } from '../../kit/page/local-time.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -145,7 +145,7 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
         ))}
       </div>
       {action && (
-        <ActionDialog
+        <ConfirmActionDialog
           title={translate(`changeSet.${action}Title`, { name: set.name })}
           confirm={translate(`changeSet.${action}`)}
           successMessage={`changeSet.${action}Done`}
@@ -155,7 +155,7 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
           close={() => setAction(null)}
         >
           <p>{translate(`changeSet.${action}Lead`, { smart_count: set.changes.length })}</p>
-        </ActionDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

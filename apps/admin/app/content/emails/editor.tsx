@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { EmailPreview } from './preview.tsx'
 import './emails.css'
@@ -54,7 +54,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
         </Button>
       )}
       {asking && (
-        <ActionDialog
+        <ConfirmActionDialog
           title={translate('email.reset')}
           confirm={translate('email.reset')}
           successMessage="email.wasReset"
@@ -64,7 +64,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
           close={() => setAsking(false)}
         >
           <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>
-        </ActionDialog>
+        </ConfirmActionDialog>
       )}
     </PageHead>
   )

@@ -2,7 +2,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { ActionDialog } from '../action-dialog.tsx'
+import { ConfirmActionDialog } from '../action-dialog.tsx'
 import { officeClient } from '../session/session.ts'
 import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
 import './pictures.css'
@@ -27,7 +27,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
   const objectPosition = `${percent(focus.x)}% ${percent(focus.y)}%`
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('upload.describe')}
       confirm={translate('edit.save')}
       successMessage="upload.described"
@@ -63,7 +63,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
           ))}
         </ul>
       </div>
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 

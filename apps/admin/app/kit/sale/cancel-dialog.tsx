@@ -2,7 +2,7 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useEuros } from '../page/dates.ts'
-import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { cancel, previewCancellation } from './calls.ts'
@@ -18,7 +18,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
   const [reason, setReason] = useState('')
   const choice = useRefundChoice(preview && { ...preview, isClear: preview.fee_cents !== null })
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.cancelTitle', { number })}
       confirm={translate('reservation.cancelNow')}
       successMessage="reservation.cancelled"
@@ -68,6 +68,6 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -5,7 +5,7 @@ import { cents as inCents, type NumberValue } from '../record/number-kinds.ts'
 import { NumberField } from '../record/number-input.tsx'
 import { useEuros } from '../page/dates.ts'
 import { Skeleton } from '../page/skeleton.tsx'
-import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { useDebounced } from '../use-debounced.ts'
@@ -38,7 +38,7 @@ export function RefundDialog({
   const amount = typed === undefined ? preview?.refund_cents : typed
   const cents = typeof amount === 'number' ? amount : null
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.refundTitle', { number })}
       confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
       successMessage={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
@@ -75,7 +75,7 @@ export function RefundDialog({
       {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
       {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
       {preview && <RefundTable preview={preview} />}
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useEuros } from '../page/dates.ts'
-import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { cancel, type Cancellation, refuseRequest } from './calls.ts'
 import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
 
@@ -14,7 +14,7 @@ export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms }
   const euros = useEuros()
   const choice = useRefundChoice(row)
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.approveTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.cancelNow')}
       successMessage="reservation.cancelled"
@@ -30,7 +30,7 @@ export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms }
     >
       <p>{translate('reservation.approveHelp', { refund: euros(choice.decided ?? row.refund_cents) })}</p>
       <RefundField choice={choice} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -38,7 +38,7 @@ export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionPr
   const translate = useTranslate()
   const [reason, setReason] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.refuseTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.refuse')}
       successMessage="reservation.refused"
@@ -55,6 +55,6 @@ export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionPr
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

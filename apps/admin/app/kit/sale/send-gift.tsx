@@ -1,12 +1,12 @@
 /** Asks before a gift is mailed: the recipient gets it now instead of on the chosen day. */
 import { useTranslate } from 'ra-core'
-import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { resendOrder } from './resend-order.ts'
 
 export function SendGiftDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('today.sendGiftTitle', { order })}
       confirm={translate('today.sendGift')}
       successMessage="today.giftSent"
@@ -15,6 +15,6 @@ export function SendGiftDialog({ order, ...action }: { order: string } & ActionP
       {...action}
     >
       <p>{translate('today.sendGiftHelp')}</p>
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

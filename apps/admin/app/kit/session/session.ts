@@ -3,7 +3,7 @@
  * at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
-import { requestConfirmation } from './confirmation.ts'
+import { requestConfirmation } from './reauthentication.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 import { showSessionOver } from './session-over.ts'
 import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'

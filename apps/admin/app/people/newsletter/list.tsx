@@ -8,7 +8,7 @@ import { PaginatedRows, StateTools, useNarrowing } from '../../kit/record/list-p
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
@@ -121,7 +121,7 @@ function SubscriberTable() {
 function UnsubscribeDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
   const translate = useTranslate()
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('subscriber.endOf', { email: subscriber.email })}
       confirm={translate('subscriber.end')}
       successMessage="subscriber.ended"
@@ -131,7 +131,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
       close={close}
     >
       <p>{translate('subscriber.endLead')}</p>
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 

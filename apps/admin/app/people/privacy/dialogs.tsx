@@ -5,7 +5,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type ConfirmationInput, erase, type Erasure, exportPerson, rehearse } from './calls.ts'
@@ -53,7 +53,7 @@ export function ExportDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('privacy.exportTitle')}
       confirm={translate('privacy.export')}
       successMessage="privacy.exported"
@@ -64,7 +64,7 @@ export function ExportDialog({ email, done, close }: Props) {
     >
       <p>{translate('privacy.exportLead')}</p>
       <ConfirmationFields confirmation={confirmation} change={setConfirmation} />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -74,7 +74,7 @@ export function EraseDialog({ email, done, close }: Props) {
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
   const hasErasable = (data?.goes.length ?? 0) > 0
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('privacy.eraseTitle')}
       confirm={translate('privacy.eraseNow')}
       successMessage="privacy.erased"
@@ -87,7 +87,7 @@ export function EraseDialog({ email, done, close }: Props) {
       {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
       {hasErasable && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 

@@ -10,7 +10,7 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { permissionKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
 import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
@@ -128,7 +128,7 @@ function Switch({ user }: { user: RaRecord }) {
         {translate(active ? 'user.switchOff' : 'user.switchOn')}
       </Button>
       {asking && (
-        <ActionDialog
+        <ConfirmActionDialog
           title={translate('user.switchOffTitle', { name: user['name'] })}
           confirm={translate('user.switchOff')}
           successMessage="user.switchedOff"
@@ -138,7 +138,7 @@ function Switch({ user }: { user: RaRecord }) {
           close={() => setAsking(false)}
         >
           <p>{translate('user.switchOffLead', { name: user['name'] })}</p>
-        </ActionDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )
@@ -156,7 +156,7 @@ function ResetFactor({ user }: { user: RaRecord }) {
     <>
       <Button onClick={() => mayLose() && setAsking(true)}>{translate('user.factorTake')}</Button>
       {asking && (
-        <ActionDialog
+        <ConfirmActionDialog
           title={translate('user.factorTake')}
           confirm={translate('account.remove')}
           successMessage="user.factorReset"
@@ -166,7 +166,7 @@ function ResetFactor({ user }: { user: RaRecord }) {
           close={() => setAsking(false)}
         >
           <p>{translate('user.factorTakeLead', { name: user['name'] })}</p>
-        </ActionDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

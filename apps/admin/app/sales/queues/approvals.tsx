@@ -4,7 +4,7 @@ import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDates, useEuros } from '../../kit/page/dates.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
 /** The address of the request's subject; null if it has no screen. */
@@ -70,7 +70,7 @@ function Decision({ row, approve, done, close }: DecisionProps) {
   const sum = useValueText()(row)
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate(approve ? 'approval.approveTitle' : 'approval.declineTitle')}
       confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
       successMessage={approve ? 'approval.saidApproved' : 'approval.saidDeclined'}
@@ -91,6 +91,6 @@ function Decision({ row, approve, done, close }: DecisionProps) {
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { send } from '../../kit/data-provider.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -177,7 +177,7 @@ function ResolveFindingDialog({
   const euros = useEuros()
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate(action === 'note' ? 'queue.settleTitle' : 'queue.sendBackTitle', { sum: euros(row.cents) })}
       confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
       successMessage="queue.settled"
@@ -194,7 +194,7 @@ function ResolveFindingDialog({
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { changeContact, type Reservation } from '../../kit/sale/calls.ts'
 
 /** Corrects address and telephone; both addresses are notified. */
@@ -15,7 +15,7 @@ export function ContactDialog({ reservation, ...action }: { reservation: Reserva
     ...(phone.trim() === guest.phone ? {} : { phone: phone.trim() }),
   }
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.contactTitle')}
       confirm={translate('edit.save')}
       successMessage="reservation.contactSaved"
@@ -42,6 +42,6 @@ export function ContactDialog({ reservation, ...action }: { reservation: Reserva
         slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off' } }}
         onChange={(event) => setPhone(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

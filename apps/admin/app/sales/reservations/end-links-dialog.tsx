@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endLinks, type Reservation } from '../../kit/sale/calls.ts'
 
 /** Revokes the links that open the booking without a login, for example after an e-mail was forwarded. */
@@ -9,7 +9,7 @@ export function EndLinksDialog({ reservation, ...action }: { reservation: Reserv
   const translate = useTranslate()
   const [sendNew, setSendNew] = useState(true)
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('reservation.endLinksTitle')}
       confirm={translate('reservation.endLinksConfirm')}
       successMessage="reservation.linksEnded"
@@ -22,6 +22,6 @@ export function EndLinksDialog({ reservation, ...action }: { reservation: Reserv
         control={<Checkbox checked={sendNew} onChange={(event) => setSendNew(event.target.checked)} />}
         label={translate('reservation.endLinksSendNew', { address: reservation.guest.email })}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

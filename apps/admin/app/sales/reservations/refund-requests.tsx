@@ -4,7 +4,7 @@ import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/con
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDates, useEuros } from '../../kit/page/dates.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { decideRefund } from '../../kit/sale/calls.ts'
 
 type PendingDecision = { request: RefundRequest; approve: boolean }
@@ -68,7 +68,7 @@ function Decision({
   const [note, setNote] = useState('')
   const sum = euros(request.amount_cents)
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate(approve ? 'refundRequest.approveTitle' : 'refundRequest.declineTitle', { sum })}
       confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
       successMessage={approve ? 'reservation.refundSent' : 'refundRequest.saidDeclined'}
@@ -89,6 +89,6 @@ function Decision({
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

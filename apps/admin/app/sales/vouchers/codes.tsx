@@ -9,7 +9,7 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodes } from './add-codes.tsx'
 import { changeCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
 import { CodeState, codeStates } from './code-state.tsx'
@@ -215,7 +215,7 @@ export function ChangeCodes({
   const [until, setUntil] = useState(from)
   const [note, setNote] = useState('')
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate(`voucher.${kind}Title`, { smart_count: ids.length })}
       confirm={translate(`voucher.${kind}`)}
       successMessage="voucher.changed"
@@ -243,6 +243,6 @@ export function ChangeCodes({
         slotProps={{ htmlInput: { maxLength: 300 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

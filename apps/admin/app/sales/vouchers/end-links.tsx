@@ -1,12 +1,12 @@
 /** Asks before the links of an order are revoked: recipients then need a new one. */
 import { useTranslate } from 'ra-core'
-import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endOrderLinks } from './calls.ts'
 
 export function EndOrderLinksDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
-    <ActionDialog
+    <ConfirmActionDialog
       title={translate('voucher.endLinksTitle', { order })}
       confirm={translate('reservation.endLinksConfirm')}
       successMessage="reservation.linksEnded"
@@ -15,6 +15,6 @@ export function EndOrderLinksDialog({ order, ...action }: { order: string } & Ac
       {...action}
     >
       <p>{translate('voucher.endLinksHelp')}</p>
-    </ActionDialog>
+    </ConfirmActionDialog>
   )
 }

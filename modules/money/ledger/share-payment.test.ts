@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardMinimumCents } from '../../shared/money.ts'
-import { remainderAfterVoucher, sharePayment } from './plan.ts'
+import { remainderAfterVoucher, sharePayment } from './share-payment.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 

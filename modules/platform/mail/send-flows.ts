@@ -27,7 +27,7 @@ import { findStoredTemplate } from './template-store.ts'
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
 /** The gaps between attempts, two days in all; then the mail is listed as failed. */
-const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
+export const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold
 
