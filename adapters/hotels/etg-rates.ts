@@ -34,8 +34,8 @@ const groupKeys = [
 ]
 
 /** All twelve must agree; a missing one counts as 0. */
-export function sameRoomGroup(one: Fields, other: Fields): boolean {
-  return groupKeys.every((key) => Number(one[key] ?? 0) === Number(other[key] ?? 0))
+export function sameRoomGroup(a: Fields, b: Fields): boolean {
+  return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
 /** The supplier looks for rates as long, or for what is left of the request that waits for them. */

@@ -292,3 +292,23 @@ test('finds phrases in comments and documents, over line breaks too, and not in 
     'docs/x.md: speaks; write implements, is in the language',
   ])
 })
+
+/** Names of variables and parameters that say nothing, or that have a standard term. */
+const vagueBindings = (path: string, text: string): string[] =>
+  nodesIn(parse(path, text).program).flatMap((node) => {
+    const bound =
+      node.type === 'VariableDeclarator'
+        ? [node.id as Node]
+        : node.type === 'ArrowFunctionExpression' || node.type === 'FunctionDeclaration'
+          ? (node.params as Node[])
+          : []
+    return bound.flatMap((id) => (id.type === 'Identifier' && /^(?:one|most[A-Z]\w*)$/.test(id.name) ? id.name : []))
+  })
+
+test('a variable is named for what it holds: its noun instead of "one", "max" instead of "most"', () => {
+  const planted = 'const mostRows = 3\nfunction first(one: string) {}\nlist.map((one) => one.id)\nconst [one] = list'
+  expect(vagueBindings('planted.ts', planted)).toEqual(['mostRows', 'one', 'one'])
+  const code = sources.filter(({ path, isTest }) => !isTest && !path.startsWith('demo/art/'))
+  expect(code.length).toBeGreaterThan(1_000)
+  expect(code.flatMap(({ path, text }) => vagueBindings(path, text).map((name) => `${path}: ${name}`))).toEqual([])
+})

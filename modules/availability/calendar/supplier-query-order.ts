@@ -24,11 +24,11 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
 /** The oldest and most viewed first; of equal ones the nearest day. No request twice. */
 export function nextQueries(candidates: readonly Wanted[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
-    .map((candidate) => ({ one: candidate, score: urgency(candidate, now) }))
-    .toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))
+    .map((candidate) => ({ candidate, score: urgency(candidate, now) }))
+    .toSorted((a, b) => b.score - a.score || (a.candidate.day < b.candidate.day ? -1 : 1))
   const chosen = new Map<string, DueQuery>()
   for (const {
-    one: { party, nights, day, askedAt },
+    candidate: { party, nights, day, askedAt },
   } of ranked) {
     if (chosen.size >= limit) break
     chosen.set(`${party}/${nights}/${day}`, chosen.get(`${party}/${nights}/${day}`) ?? { party, nights, day, askedAt })

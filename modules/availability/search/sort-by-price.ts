@@ -4,10 +4,10 @@ import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 type Priced = Pick<DealCard, 'price' | 'deals_id'>
 
 export function compareByCardPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
-  const way = sort === 'price' ? 1 : -1
+  const direction = sort === 'price' ? 1 : -1
   return (a, b) => {
-    const [one, other] = [a.price?.per_person_cents ?? null, b.price?.per_person_cents ?? null]
-    if (one !== null && other !== null) return way * (one - other) || a.deals_id - b.deals_id
-    return Number(one === null) - Number(other === null) || a.deals_id - b.deals_id
+    const [first, second] = [a.price?.per_person_cents ?? null, b.price?.per_person_cents ?? null]
+    if (first !== null && second !== null) return direction * (first - second) || a.deals_id - b.deals_id
+    return Number(first === null) - Number(second === null) || a.deals_id - b.deals_id
   }
 }

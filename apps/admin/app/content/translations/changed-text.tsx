@@ -3,14 +3,14 @@ import { diffArrays } from 'diff'
 import { useMemo } from 'react'
 
 /** With more differences than this the texts are shown whole: comparing them would be slow. */
-const mostChanges = 1_000
+const maxChanges = 1_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const partsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 export function ChangedText({ before, after }: { before: string; after: string }) {
   const parts = useMemo(
-    () => diffArrays(partsOf(before), partsOf(after), { maxEditLength: mostChanges }),
+    () => diffArrays(partsOf(before), partsOf(after), { maxEditLength: maxChanges }),
     [before, after],
   )
   if (!parts)
