@@ -12,7 +12,7 @@ const queuedBy = (kind: string): string[] =>
 export const mailsDocument = (head: string): string =>
   [
     head,
-    'The text of a kind is the entry of that name in `languages/<code>/email.json`; staff may change it in the office. ' +
+    'The text of a kind is the entry of that name in `languages/<code>/email.json`; staff may change it. ' +
       'Its variables are made by the file that queues it, or when it is sent (`modules/platform/mail/content.ts`). ' +
       '`modules/platform/mail/send-flows.ts` sends it.',
     '',

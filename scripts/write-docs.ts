@@ -1,5 +1,6 @@
 /**
- * Writes the generated documents of docs/ (the list is `documents` below) from the code: `node scripts/write-docs.ts`. A test compares them.
+ * Writes the generated documents of docs/ (`documents` below lists them) from the code: `node scripts/write-docs.ts`. A
+ * test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -150,7 +151,8 @@ export function thirdPartiesDocument(): string {
     '|---|---|',
     `| payments | ${paymentLimits.job.tries} tries of ${paymentLimits.job.tryMs / 1000} s |`,
     ...Object.entries(timeLimits).map(([name, ms]) => `| hotels: ${name} | ${ms / 1000} s |`),
-    `| mail | ${retryMinutes.length + 1} tries of ${mailLimitMs / 1000} s, the last after ${Math.round(sum(retryMinutes) / 60)} hours |`,
+    `| mail | ${retryMinutes.length + 1} tries of ${mailLimitMs / 1000} s, the last after ` +
+      `${Math.round(sum(retryMinutes) / 60)} hours |`,
     '',
   ].join('\n')
 }
@@ -161,15 +163,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export const rolesDocument = (): string =>
   [
     head('Roles and permissions'),
-    'Each call names its permission in docs/calls.md (modules/shared/permission.ts). What exceeds an allowance needs a ' +
-      'second member of staff as well (modules/platform/approval/allowance.ts). A shop can make roles of its own.',
+    'Each call names its permission in docs/calls.md (modules/shared/permission.ts). What exceeds an allowance needs ' +
+      'a second member of staff as well (modules/platform/approval/allowance.ts). A shop can make roles of its own.',
     '',
     `| permission | ${roles.join(' | ')} |`,
     `|---|${roles.map(() => '---|').join('')}`,
-    ...permissions.map(
-      (permission) =>
-        `| ${permission} | ${roles.map((role) => (rolePermissions[role].includes(permission) ? 'yes' : '')).join(' | ')} |`,
-    ),
+    ...permissions.map((permission) => {
+      const cells = roles.map((role) => (rolePermissions[role].includes(permission) ? 'yes' : ''))
+      return `| ${permission} | ${cells.join(' | ')} |`
+    }),
     '',
   ].join('\n')
 

@@ -7,3 +7,12 @@ export const browserApi: Client = makeClient(
   askAgain((path, init) => window.fetch(path, init)),
   () => ({ 'session-id': sessionId() }),
 )
+
+/** Browsers refuse larger bodies (64 KiB) of requests that outlive their page. */
+const maxKeepaliveLength = 60_000
+
+/** The same for what is sent while the page is being left: the browser completes such a request afterwards. */
+export const leavingApi: Client = makeClient(
+  (path, init) => window.fetch(path, { ...init, keepalive: String(init?.body ?? '').length <= maxKeepaliveLength }),
+  () => ({ 'session-id': sessionId() }),
+)

@@ -215,7 +215,8 @@ const auditRoom = (
 
 /**
  * Puts a room on or off sale. Off sale, its stored prices are suspended, live offers leave it out
- * (availability/offer/flows.ts) and an open offer of it is refused; advertised prices follow. On restores a removed room.
+ * (availability/offer/flows.ts) and an open offer of it is refused; advertised prices follow. On sale again, a removed
+ * room is restored.
  */
 export async function setRoomOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   return setRoom(shop, id, caller, (before) => {

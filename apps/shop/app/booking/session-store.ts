@@ -6,7 +6,7 @@
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { Cancellation, RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
-import { browserApi } from '../api.ts'
+import { browserApi, leavingApi } from '../api.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
@@ -135,7 +135,7 @@ export async function readSession<K extends keyof SessionValues>(key: K): Promis
 export async function saveSession<K extends keyof SessionValues>(key: K, value: SessionValues[K]): Promise<void> {
   const body: { key: keyof SessionValues; value: unknown } = { key, value }
   try {
-    await browserApi('POST /redis', { body })
+    await leavingApi('POST /redis', { body })
   } catch {
     // A failure to store must not stop a booking.
   }
