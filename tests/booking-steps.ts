@@ -1,5 +1,6 @@
 /** The steps of a booking over the API, for tests. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
@@ -176,16 +177,17 @@ export const provider = <T = Record<string, unknown>>(shop: TestShop, path: stri
 
 /** Calls the control interface of the hotel supplier's stand-in. */
 /** How many questions for the prices of many hotels the supplier has answered since; its own log is written later. */
-export function countAnswers(shop: TestShop): { answered(): number } {
+export function countAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
   const { supplier: source } = shop.shop
   const { searchHotels } = source
-  let answers = 0
-  source.searchHotels = async (...args) => {
-    const found = await searchHotels.apply(source, args)
-    answers += 1
-    return found
+  const byParty = new Map<string, number>()
+  source.searchHotels = async (stay, hotels, options) => {
+    const rates = await searchHotels.call(source, stay, hotels, options)
+    const party = partyKey(stay.rooms)
+    byParty.set(party, (byParty.get(party) ?? 0) + 1)
+    return rates
   }
-  return { answered: () => answers }
+  return { answered: () => [...byParty.values()].reduce((sum, count) => sum + count, 0), byParty }
 }
 
 export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
