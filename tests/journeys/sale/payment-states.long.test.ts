@@ -65,7 +65,7 @@ test('while the bank is working every page says so and offers no second payment;
   await page.waitForURL(/\/thankyou\?number=/)
   await title(page, /^Sanne, your bank is working on it/)
   await main(page)
-    .getByText("Your bank is still processing your payment. You don't have to pay again.")
+    .getByText('Your bank is still processing your payment. You don’t have to pay again.')
     .first()
     .waitFor()
   expect(await waysToPay(page)).toBe(0)
