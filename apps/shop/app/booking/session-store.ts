@@ -7,6 +7,7 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { Cancellation, RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { browserApi, leavingApi } from '../api.ts'
+import { endSave, markSave, readAfterSave } from './pending-saves.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
@@ -123,20 +124,24 @@ type SessionValues = {
 
 /** Null when there is nothing, or the store cannot be reached: the page then works without it. */
 export async function readSession<K extends keyof SessionValues>(key: K): Promise<SessionValues[K] | null> {
-  try {
+  const read = async (): Promise<SessionValues[K] | null> => {
     const request: { query: { key: keyof SessionValues } } = { query: { key } }
     const { value } = (await browserApi('GET /redis', request)).data
     return value !== null && typeof value === 'object' ? (value as SessionValues[K]) : null
+  }
+  try {
+    return await readAfterSave(key, read)
   } catch {
     return null
   }
 }
 
 export async function saveSession<K extends keyof SessionValues>(key: K, value: SessionValues[K]): Promise<void> {
-  const body: { key: keyof SessionValues; value: unknown } = { key, value }
+  const body: { key: keyof SessionValues; value: unknown } = { key, value: markSave(key, value) }
   try {
     await leavingApi('POST /redis', { body })
   } catch {
     // A failure to store must not stop a booking.
   }
+  endSave(key, body.value)
 }
