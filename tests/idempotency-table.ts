@@ -38,6 +38,7 @@ export const idempotentCalls: readonly string[] = [
   'DELETE /deletePackageVoucherCampaign/:id',
   // What prices are made of.
   'POST /packageSetting',
+  'POST /cancellationSetting',
   'POST /vatSetting',
   'POST /sgrSettings',
   'POST /payment-setting',

@@ -43,6 +43,7 @@ import type * as settings from '../platform/settings/contract.ts'
 import type * as staff from '../people/staff/contract.ts'
 import type * as staffFactor from '../people/staff/factor-contract.ts'
 import type * as translation from '../office/translation/contract.ts'
+import type * as voucherOrderAdmin from '../office/voucher-order-admin/contract.ts'
 import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
 
@@ -73,6 +74,7 @@ export interface Calls
     CallTable<typeof monthReport>,
     CallTable<typeof translation>,
     CallTable<typeof voucher>,
+    CallTable<typeof voucherOrderAdmin>,
     CallTable<typeof ledger>,
     CallTable<typeof campaign>,
     CallTable<typeof session>,

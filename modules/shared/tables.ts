@@ -1037,6 +1037,7 @@ export type VoucherOrderTable = {
   vat_parts: Json | null
   erased_at: Date | null
   link_version: Generated<number>
+  name: Generated<string>
 }
 
 export type VoucherOrderEventTable = {

@@ -38,6 +38,7 @@ import { routes as today } from '@tussenuit/modules/office/today/routes.ts'
 import { routes as staff } from '@tussenuit/modules/people/staff/routes.ts'
 import { routes as monthReport } from '@tussenuit/modules/office/month-report/routes.ts'
 import { routes as translation } from '@tussenuit/modules/office/translation/routes.ts'
+import { routes as voucherOrderAdmin } from '@tussenuit/modules/office/voucher-order-admin/routes.ts'
 import { routes as voucher } from '@tussenuit/modules/sale/voucher/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Route } from '@tussenuit/modules/shared/routes.ts'
@@ -72,6 +73,7 @@ export const allRoutes: Route[] = [
   ...monthReport,
   ...translation,
   ...voucher,
+  ...voucherOrderAdmin,
   ...ledger,
   ...campaign,
   ...session,

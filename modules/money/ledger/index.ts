@@ -27,5 +27,5 @@ export {
 } from './store.ts'
 export { changeCodesIn, type CodesChange, type CounterInput, redeemIn } from './code-change-flows.ts'
 export { addCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
-export { makeCodes, saveCodes } from './staff-flows.ts'
+export { codeFor, getOrderCodes, makeCodes, saveCodes } from './staff-flows.ts'
 export { withConstantTime } from './validate-flows.ts'

@@ -27,7 +27,7 @@ export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boo
 }
 
 /** Only users who may write vouchers see full codes. */
-const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
+export const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
   const code = readCode(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
 }
@@ -138,6 +138,12 @@ export async function showStaffCode(shop: Pick<Shop, 'db' | 'keys' | 'now'>, cal
     rows: [row],
   } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+}
+
+/** The codes of a voucher order, in the order of their issue. */
+export async function getOrderCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, orderNumber: string) {
+  const { rows } = await listCodes(shop.db, { orderNumber, limit: 100, offset: 0, today: today(shop.now()) })
+  return rows.map((row) => viewOf(shop, caller, row))
 }
 
 export async function showRedeemed(

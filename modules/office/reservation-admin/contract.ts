@@ -1,5 +1,6 @@
 /** What staff see of a reservation in addition to its traveller. */
 import { Type } from 'typebox'
+import { MailHistory } from '../../platform/mail/contract.ts'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
@@ -21,20 +22,7 @@ const History = Type.Object({
     }),
     { description: 'The latest first' },
   ),
-  mails: Type.Array(
-    Type.Object({
-      id: Id,
-      kind: Type.String(),
-      recipient: Type.String(),
-      state: Type.Enum(['queued', 'sent', 'failed', 'dropped']),
-      attempts: Type.Integer(),
-      last_error: Nullable(Type.String()),
-      created_at: Moment,
-      sent_at: Nullable(Moment),
-      may_resend: Type.Boolean(),
-    }),
-    { description: 'The latest first' },
-  ),
+  mails: MailHistory,
   refunds: Type.Array(Type.Object({ at: Moment, amount_cents: Cents, state: Type.String(), reason: Type.String() }), {
     description: 'To cards, the latest first; what returned to vouchers is in the reservation',
   }),

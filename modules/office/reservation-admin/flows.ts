@@ -7,11 +7,11 @@ import {
   raiseLinkVersion,
   writeContact,
 } from '../../sale/booking/index.ts'
-import { mayResend } from '../../platform/mail/index.ts'
+import { listSaleMails } from '../../platform/mail/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { StoreReply } from '../../shared/routes.ts'
-import { findCardRefunds, findEvents, findMails, findNotes, insertNote } from './store.ts'
+import { findCardRefunds, findEvents, findNotes, insertNote } from './store.ts'
 
 /** Throws 404 `reservation_unknown`. */
 async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
   const number = await numberOf(shop, id)
   const [events, mails, refunds, notes] = await Promise.all([
     findEvents(shop.db, number),
-    findMails(shop.db, number),
+    listSaleMails(shop, { reservationNumber: number }),
     findCardRefunds(shop.db, number),
     findNotes(shop.db, number),
   ])
@@ -36,13 +36,7 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
       to: to_state as never,
       reason,
     })),
-    mails: mails.map(({ created_at, sent_at, link_ends_at, state, ...mail }) => ({
-      ...mail,
-      state: state as 'queued' | 'sent' | 'failed' | 'dropped',
-      created_at: created_at.toISOString(),
-      sent_at: sent_at?.toISOString() ?? null,
-      may_resend: mayResend({ state, link_ends_at, recipient: mail.recipient }),
-    })),
+    mails,
     refunds: refunds.map(({ created_at, ...refund }) => ({ at: created_at.toISOString(), ...refund })),
     notes: notes.map(noteView),
   }

@@ -8,14 +8,6 @@ export const findEvents = (db: Db, number: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-export const findMails = (db: Db, number: string) =>
-  db
-    .selectFrom('mail')
-    .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'created_at', 'sent_at', 'link_ends_at'])
-    .where('reservation_number', '=', number)
-    .orderBy('id', 'desc')
-    .execute()
-
 export const findCardRefunds = (db: Db, number: string) =>
   db
     .selectFrom('refund')

@@ -6,6 +6,22 @@ import { Id, Nullable } from '../../shared/shapes.ts'
 
 const Moment = Type.String({ format: 'date-time' })
 
+/** The mails of a sale, the latest first. */
+export const MailHistory = Type.Array(
+  Type.Object({
+    id: Id,
+    kind: Type.String(),
+    recipient: Type.String(),
+    state: Type.Enum(['queued', 'sent', 'failed', 'dropped']),
+    attempts: Type.Integer(),
+    last_error: Nullable(Type.String()),
+    created_at: Moment,
+    sent_at: Nullable(Moment),
+    may_resend: Type.Boolean(),
+  }),
+  { description: 'The latest first' },
+)
+
 export const failedMails = call({
   method: 'GET',
   path: '/failedMails',

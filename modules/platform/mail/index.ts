@@ -1,6 +1,6 @@
 export { operatorLanguage } from './templates.ts'
 export { dropQueuedMail, queueMail, queueMails } from './queue.ts'
-export { mayResend } from './resend-flows.ts'
+export { listSaleMails } from './resend-flows.ts'
 export { sendDueMails, sendMail } from './send-flows.ts'
 export type { MailContent } from './content.ts'
 export type { OutdatedMail } from './outdated.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import { findMail, requeueMail } from './store.ts'
+import { findMail, findSaleMails, type MailSale, requeueMail } from './store.ts'
 
 /** Whether a failed mail can be sent again: its link does not expire, and its recipient was not erased. */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
@@ -22,4 +22,14 @@ export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: nu
     await writeAudit(trx, { actor: caller.staff!.email, action: 'mail.resend', subject: `mail:${id}` })
   })
   return { id, state: 'queued' as const }
+}
+
+/** Every mail of a sale, the latest first. */
+export async function listSaleMails({ db }: Pick<Shop, 'db'>, sale: MailSale) {
+  return (await findSaleMails(db, sale)).map(({ created_at, sent_at, link_ends_at, ...mail }) => ({
+    ...mail,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    may_resend: mayResend({ ...mail, link_ends_at }),
+  }))
 }

@@ -114,3 +114,17 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<boolea
     .executeTakeFirst()
   return row !== undefined
 }
+
+export type MailSale = { reservationNumber: string } | { voucherOrderNumber: string }
+
+export async function findSaleMails(db: Db, sale: MailSale) {
+  const query = db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'created_at', 'sent_at', 'link_ends_at'])
+    .orderBy('id', 'desc')
+  const rows = await ('reservationNumber' in sale
+    ? query.where('reservation_number', '=', sale.reservationNumber)
+    : query.where(sql<boolean>`kind like 'voucher%' and variables->>'number' = ${sale.voucherOrderNumber}`)
+  ).execute()
+  return rows.map((row) => ({ ...row, state: row.state as 'queued' | 'sent' | 'failed' | 'dropped' }))
+}

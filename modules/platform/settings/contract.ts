@@ -191,6 +191,33 @@ export const saveVatSetting = call({
 
 export type VatInput = Static<typeof saveVatSetting.body>
 
+const CancellationFields = {
+  automatic: Type.Boolean({
+    description: 'Requests are executed at once where the terms determine the fee; otherwise staff decide each',
+  }),
+  keep_reservation_cost: Type.Boolean({
+    description: 'The reservation cost is never refunded; applies to what is sold from then on',
+  }),
+}
+const CancellationSettingShape = Type.Object({ ...CancellationFields, version: Version })
+
+export const getCancellationSetting = call({
+  method: 'GET',
+  path: '/cancellationSetting',
+  summary: 'How cancellation requests are decided, and what of the price is never refunded',
+  access: [{ who: 'staff', permission: 'settings.read', reply: CancellationSettingShape }],
+})
+export const saveCancellationSetting = call({
+  method: 'POST',
+  once: true,
+  path: '/cancellationSetting',
+  summary: 'Changes how cancellation requests are decided; stays already sold keep their terms',
+  body: Type.Object({ ...CancellationFields, version: Version }, strict),
+  access: [{ ...write, reply: CancellationSettingShape }],
+})
+
+export type CancellationInput = Static<typeof saveCancellationSetting.body>
+
 const WebAddress = Type.String({
   maxLength: 300,
   pattern: '^https://[A-Za-z0-9.-]+(?::\\d{1,5})?(?:/[^\\s"<>\\u0000-\\u001f]*)?$',

@@ -9,7 +9,7 @@ import { today } from '../../shared/day.ts'
 import { fromEuros } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import type { PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
+import type { CancellationInput, PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
 import {
   findDealsOnSale,
   findSettings,
@@ -18,7 +18,7 @@ import {
   lockSettings,
   saveSetting,
 } from './store.ts'
-import type { Customization, Settings } from './settings.ts'
+import type { CancellationSettings, Customization, Settings } from './settings.ts'
 
 type CustomizationInput = Static<typeof updateCustomization.body>
 type Sgr = Static<typeof saveSgrSettings.body>
@@ -187,6 +187,30 @@ export const changeVat = (
     await saveSetting(inside.trx, 'vat', after)
     await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
     return { ...showVat(after), version: await findVersion(inside.trx, 'vat') }
+  })
+
+const toCancellationView = (setting: CancellationSettings): Omit<CancellationInput, 'version'> => ({
+  automatic: setting.automatic,
+  keep_reservation_cost: setting.keepReservationCost,
+})
+
+export async function readCancellation({ db }: Pick<Shop, 'db'>): Promise<CancellationInput> {
+  const { cancellation } = await findSettings(db)
+  return { ...toCancellationView(cancellation), version: await findVersion(db, 'cancellation') }
+}
+
+/** Later requests follow it at once. Stays already sold keep the terms they were sold with. */
+export const changeCancellation = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  { version, ...input }: CancellationInput,
+  caller: Caller,
+): Promise<CancellationInput> =>
+  changing(shop, caller, async (inside, { cancellation: before }) => {
+    await refuseStale(inside.trx, 'cancellation', version, toCancellationView(before))
+    const after = { automatic: input.automatic, keepReservationCost: input.keep_reservation_cost }
+    await saveSetting(inside.trx, 'cancellation', after)
+    await audit(inside, 'cancellation', 'cancellation', toCancellationView(before), toCancellationView(after))
+    return { ...toCancellationView(after), version: await findVersion(inside.trx, 'cancellation') }
   })
 
 export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Customization & { version: number }> {

@@ -1,10 +1,12 @@
 import { route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
+  changeCancellation,
   changeCustomization,
   changePackage,
   changeSgr,
   changeVat,
+  readCancellation,
   readCustomization,
   readPackage,
   readVat,
@@ -27,5 +29,7 @@ export const routes = [
   route(contract.savePackageSetting, async ({ body }, { shop, caller }) => changePackage(shop, body, caller)),
   route(contract.getVatSetting, async (_, { shop }) => readVat(shop)),
   route(contract.saveVatSetting, async ({ body }, { shop, caller }) => changeVat(shop, body, caller)),
+  route(contract.getCancellationSetting, async (_, { shop }) => readCancellation(shop)),
+  route(contract.saveCancellationSetting, async ({ body }, { shop, caller }) => changeCancellation(shop, body, caller)),
   route(contract.updateCustomization, async ({ body }, { shop, caller }) => changeCustomization(shop, body, caller)),
 ]

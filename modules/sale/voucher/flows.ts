@@ -81,6 +81,7 @@ export async function preBuy(
   const order = {
     number,
     voucherId: voucher.id,
+    name: voucher.name,
     dealId: voucher.deal_id,
     quantity: input.quantity,
     unitCents: voucher.selling_price_cents,

@@ -13,6 +13,7 @@ export {
 } from './product-flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMail } from './mail-flows.ts'
+export { lastDayToWithdraw } from './terms.ts'
 export {
   findExpiredOrders,
   findVoucher,

@@ -10,6 +10,7 @@ import {
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
+import { codeFor } from '../../money/ledger/index.ts'
 import { imageOf } from '../../platform/media/image.ts'
 import { addMonths, type Day, today } from '../../shared/day.ts'
 import { cleanHtml } from '../../shared/html.ts'
@@ -20,12 +21,12 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { translated, translatedHtml } from '../../shared/translated.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
+import { findFirstCodes, type FirstCode, listOrders } from './order-list-store.ts'
 import {
   changeProduct,
   deleteProduct,
   findProducts,
   insertProduct,
-  listOrders,
   lockProduct,
   type ProductRow,
   type ProductValues,
@@ -288,9 +289,19 @@ export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: 
   return null
 }
 
+function codeFields(shop: Pick<Shop, 'keys'>, caller: Caller, code: FirstCode | undefined) {
+  if (!code) return { valid_from: null, valid_until: null, code: null }
+  return {
+    valid_from: code.valid_from,
+    valid_until: code.valid_until,
+    code: codeFor(shop, caller, code.code_sealed, code.imported),
+  }
+}
+
 export async function showOrders(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'keys'>,
   query: { page?: number; limit?: number; q?: string; state?: string },
+  caller: Caller,
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
   const { rows, ...totals } = await listOrders(shop.db, {
@@ -300,6 +311,10 @@ export async function showOrders(
     offset: (page - 1) * limit,
   })
   const dayOf = (at: Date | null): Day | null => (at ? today(at) : null)
+  const codes = await findFirstCodes(
+    shop.db,
+    rows.map((row) => row.number),
+  )
   return {
     ...totals,
     page,
@@ -309,6 +324,8 @@ export async function showOrders(
       state: row.state,
       voucher_id: row.voucher_id,
       voucher: row.voucher_name ?? '',
+      ...codeFields(shop, caller, codes.get(row.number)),
+      campaign_name: row.name,
       deals_id: row.deal_id,
       quantity: row.quantity,
       amount_cents: row.amount_cents,

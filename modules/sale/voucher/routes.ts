@@ -36,7 +36,7 @@ export const routes: Route[] = [
     return bought
   }),
   route(contract.voucherCode, async ({ body }, { shop, caller }) => showCodes(shop, body.transaction_number, caller)),
-  route(contract.getVoucherTransaction, async ({ query }, { shop }) => showOrders(shop, query)),
+  route(contract.getVoucherTransaction, async ({ query }, { shop, caller }) => showOrders(shop, query, caller)),
   route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),
   route(contract.withdraw, async ({ body }, { shop }) => withdrawOrder(shop, body)),
   route(contract.showGift, async ({ params, query }, { shop }) =>

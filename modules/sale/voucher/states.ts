@@ -8,6 +8,7 @@ export const voucherOrderTransitions = {
   refunded: ['refunding'],
 } as const
 export type VoucherOrderState = keyof typeof voucherOrderTransitions
+export const voucherOrderStates = Object.keys(voucherOrderTransitions) as VoucherOrderState[]
 
 export function mayTransitionOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
   return (voucherOrderTransitions[from] as readonly string[]).includes(to)

@@ -1,10 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import { times } from '../../shared/money.ts'
-import { countFound } from '../../sql/counted-search.ts'
-import { pageSpan } from '../../shared/page-span.ts'
-import { findTotal, totalOf } from '../../sql/running-total.ts'
-import { findNumbers } from '../../sql/sale-search.ts'
+import { totalOf } from '../../sql/running-total.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
@@ -54,6 +51,8 @@ export async function findVoucher(db: Db, id: number): Promise<Selectable<Vouche
 export type NewOrder = {
   number: string
   voucherId: number
+  /** The name under which it is sold. */
+  name: string
   dealId: number | null
   quantity: number
   unitCents: number
@@ -76,6 +75,7 @@ export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
       number: order.number,
       state: 'awaiting_payment',
       voucher_id: order.voucherId,
+      name: order.name,
       deal_id: order.dealId,
       quantity: order.quantity,
       unit_cents: order.unitCents,
@@ -297,36 +297,6 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
-  let query = db.selectFrom('voucher_order as o')
-  if (filter.state) query = query.where('o.state', '=', filter.state)
-  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order_search', filter.q))
-  const count = filter.q
-    ? await countFound(db, query.select('o.number'))
-    : {
-        total: await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
-        has_more: false,
-      }
-  const span = pageSpan(count, filter.offset, filter.limit)
-  // Rows that are skipped are read from an index only.
-  const page = query
-    .select('o.number')
-    .orderBy('o.created_at', span.fromEnd ? 'asc' : 'desc')
-    .orderBy('o.number', span.fromEnd ? 'desc' : 'asc')
-    .limit(span.limit)
-    .offset(span.offset)
-  const rows = await db
-    .selectFrom('voucher_order as o')
-    .leftJoin('voucher as v', 'v.id', 'o.voucher_id')
-    .selectAll('o')
-    .select('v.name as voucher_name')
-    .where('o.number', 'in', page)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.number')
-    .execute()
-  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...count }
 }
 
 /** Bought codes with a balance that expire within this many days and have no reminder for that day and stage yet. */

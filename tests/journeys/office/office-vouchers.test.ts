@@ -25,7 +25,7 @@ afterAll(async () => {
 const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
 
 test('finance redeems a voucher at the counter by keyboard only; the ledger shows it and balances', async () => {
-  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const { codes, order } = await buyVouchers(shop, { cents: 5_000 })
   const code = codes[0]!
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/counter')
   await title(page, 'Redeem at the counter')
@@ -57,6 +57,13 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await dialog.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('button', { name: 'Lift block' }).waitFor()
   await page.getByText('blocked', { exact: true }).waitFor()
+  // From the code to its order, with everything that happened to it.
+  await page.getByRole('link', { name: `order ${order.transaction_number}` }).click()
+  await title(page, 'Noor Smit')
+  await page.getByRole('row', { name: new RegExp(`${code} blocked`) }).waitFor()
+  await page.getByRole('heading', { name: 'What happened' }).waitFor()
+  await page.getByText('noor@example.nl').first().waitFor()
+  await expectAccessible()
   expectCalm()
   await leave()
 })

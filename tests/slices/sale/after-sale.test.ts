@@ -42,6 +42,26 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('cancelling', () => {
+  test('follows its setting: who decides at once, the reservation cost of what is sold from then on', async () => {
+    const owner = at.as('owner')
+    const { version, ...old } = (await owner('GET /cancellationSetting', {})).data
+    expect(old).toEqual({ automatic: true, keep_reservation_cost: false })
+    const [soldBefore, changed] = [await confirmedStay(shop), { automatic: false, keep_reservation_cost: true }]
+    const { data: saved } = await owner('POST /cancellationSetting', { body: { ...changed, version } })
+    expect(saved).toEqual({ ...changed, version: version + 1 })
+    // A stay already sold keeps its terms; how a request is decided follows the setting.
+    expect(await previewOf(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: false })
+    expect(await previewOf(shop, await confirmedStay(shop))).toMatchObject({ fee_cents: 1_900, automatic: false })
+    await expect(owner('POST /cancellationSetting', { body: { ...old, version } })).rejects.toMatchObject({
+      status: 409,
+      code: 'record_changed',
+    })
+    const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: 'setting:cancellation' } })
+    expect(log.items[0]).toMatchObject({ action: 'setting.cancellation', before: old, after: changed })
+    await owner('POST /cancellationSetting', { body: { ...old, version: version + 1 } })
+    expect(await previewOf(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: true })
+  })
+
   test('a stay with free cancellation: previewed, cancelled with the hotel, and refunded in full', async () => {
     const stay = await confirmedStay(shop)
     const shownFirst = await previewOf(shop, stay)

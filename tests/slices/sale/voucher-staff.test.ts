@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCodes, findTypedCodes, prepareCodes, reencryptCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
-import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookableStay, type Chosen, guestForm, payByCard, untilState } from '../../booking-steps.ts'
+import { bookableStay, type Chosen, eventually, guestForm, payByCard, untilState } from '../../booking-steps.ts'
 import { buyVouchers, reserveWith, signIn, worth } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -107,6 +107,73 @@ test('staff manage vouchers: created, changed, on and off sale, with codes in bu
   await expect(
     shop.client('PUT /updateInvoiceVoucherTemplateData', { body: { title: 'x' } }, finance),
   ).rejects.toMatchObject({ status: 403 })
+})
+
+test('an order keeps the name it was sold under, and staff see all that happened to it', async () => {
+  const [finance, support] = [await signIn(shop, 'finance'), await signIn(shop, 'support')]
+  const { voucher, order, codes } = await buyVouchers(shop, {
+    cents: 10_000,
+    quantity: 2,
+    email: 'order-page@example.nl',
+    recipient: { name: 'Mila', email: 'mila@example.nl', language: 'nl' },
+    message: 'Enjoy',
+  })
+  const number = order.transaction_number
+  await shop.client(
+    'PUT /editVouchers/:id',
+    { params: { id: voucher.voucher_id }, body: { name: 'Another name' } },
+    finance,
+  )
+  const listed = async (headers: Record<string, string>) =>
+    (await shop.client('GET /getVoucherTransaction', { query: { q: number } }, headers)).data.items[0]
+  const day = today(new Date())
+  expect(await listed(finance)).toMatchObject({
+    voucher: 'Another name',
+    campaign_name: voucher.name,
+    valid_from: day,
+    valid_until: addMonths(day, voucher.validity_months),
+    code: codes[0],
+  })
+  expect((await listed(support))!.code).toMatch(/^•••/)
+
+  const read = async (headers: Record<string, string>) =>
+    (await shop.client('GET /voucherOrders/:id', { params: { id: number.toLowerCase() } }, headers)).data
+  const shown = await read(finance)
+  expect(shown).toMatchObject({
+    transaction_number: number,
+    state: 'issued',
+    campaign_name: voucher.name,
+    buyer: { email: 'order-page@example.nl' },
+    recipient: { name: 'Mila', email: 'mila@example.nl', language: 'nl' },
+    message: 'Enjoy',
+    payments: [{ state: 'paid', received_cents: voucher.selling_price * 2, refunded_cents: 0 }],
+    refunds: [],
+    owed_again_cents: 0,
+  })
+  expect(
+    shown.codes.map(({ code, transaction_number, balance_cents }) => [code, transaction_number, balance_cents]),
+  ).toEqual(codes.map((code) => [code, number, 10_000]))
+  expect(shown.events.map(({ to }) => to)).toEqual(['issued', 'paid', 'awaiting_payment'])
+  expect(shown.mails.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+    'voucher_bought order-page@example.nl',
+    'voucher_gift mila@example.nl',
+  ])
+  expect((await read(support)).codes.map(({ code }) => code.slice(0, 3))).toEqual(['•••', '•••'])
+  await expect(shop.client('GET /voucherOrders/:id', { params: { id: 'TV22222222' } }, finance)).rejects.toMatchObject({
+    status: 404,
+    code: 'voucher_order_unknown',
+  })
+
+  await shop.client('POST /vouchers/withdrawal/confirm', {
+    body: { transaction_number: number, email: 'order-page@example.nl', name: 'Noor Smit', items: [1] },
+  })
+  await eventually(async () =>
+    expect(await read(finance)).toMatchObject({
+      payments: [{ refunded_cents: voucher.selling_price }],
+      refunds: [{ amount_cents: voucher.selling_price, reason: 'withdrawn', state: 'succeeded' }],
+    }),
+  )
+  expect((await read(finance)).codes.map(({ state }) => state)).toEqual(['blocked', 'issued'])
 })
 
 test("a partner's code books its package, also one that is not sold here: only a weekend surcharge is due", async () => {

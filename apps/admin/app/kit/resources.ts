@@ -150,6 +150,13 @@ export const resources = {
     fields: ['scheme', 'rates', 'meal_cents'],
     toRecord: (reply) => ({ ...reply, id: 'vat' }),
   },
+  cancelling: {
+    calls: { list: 'GET /cancellationSetting', read: 'GET /cancellationSetting', update: 'POST /cancellationSetting' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['automatic', 'keep_reservation_cost'],
+    toRecord: (reply) => ({ ...reply, id: 'cancellation' }),
+  },
   payments: {
     calls: { list: 'GET /payment-setting', read: 'GET /payment-setting', update: 'POST /payment-setting' },
     read: 'settings.read',

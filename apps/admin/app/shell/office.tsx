@@ -49,6 +49,7 @@ const HotelList = lazy(() => import('../catalogue/hotels/list.tsx'))
 const HotelImport = lazy(async () => ({ default: (await import('../catalogue/hotels/import.tsx')).HotelImport }))
 const HotelEdit = lazy(async () => ({ default: (await import('../catalogue/hotels/editor.tsx')).HotelEdit }))
 const HotelShow = lazy(async () => ({ default: (await import('../catalogue/hotels/editor.tsx')).HotelShow }))
+const CancellationSettings = lazy(() => import('../settings/shop/cancelling.tsx'))
 const VatSettings = lazy(() => import('../settings/shop/vat.tsx'))
 const PriceSettings = lazy(() => import('../settings/shop/prices.tsx'))
 const PaymentSettings = lazy(() => import('../settings/shop/payments.tsx'))
@@ -77,6 +78,7 @@ const CampaignCreate = lazy(async () => ({ default: (await import('../sales/vouc
 const CampaignEdit = lazy(async () => ({ default: (await import('../sales/vouchers/campaign.tsx')).CampaignEdit }))
 const CampaignShow = lazy(async () => ({ default: (await import('../sales/vouchers/campaign.tsx')).CampaignShow }))
 const VoucherOrders = lazy(() => import('../sales/vouchers/orders.tsx'))
+const VoucherOrderPage = lazy(() => import('../sales/vouchers/order.tsx'))
 const CodePage = lazy(() => import('../sales/vouchers/code.tsx'))
 const Counter = lazy(() => import('../sales/vouchers/counter.tsx'))
 const Queues = lazy(() => import('../sales/queues/page.tsx'))
@@ -176,7 +178,7 @@ const sales = (
       show={CampaignShow}
       recordRepresentation="campaign_name"
     />
-    <Resource name="voucher-orders" list={VoucherOrders} />
+    <Resource name="voucher-orders" list={VoucherOrders} edit={VoucherOrderPage} />
   </>
 )
 
@@ -184,6 +186,7 @@ const settingsAndContent = (
   <>
     <Resource name="prices" list={PriceSettings} />
     <Resource name="vat" list={VatSettings} />
+    <Resource name="cancelling" list={CancellationSettings} />
     <Resource name="payments" list={PaymentSettings} />
     <Resource name="documents" list={DocumentSettings} />
     <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />

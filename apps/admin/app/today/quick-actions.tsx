@@ -10,7 +10,8 @@ import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
 import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
 import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
-import { completeTask, payElsewhere, type Task } from './calls.ts'
+import { payElsewhere } from '../kit/sale/calls.ts'
+import { completeTask, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }

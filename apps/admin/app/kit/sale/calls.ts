@@ -48,6 +48,17 @@ export const previewRefund = async (reservationNumber: string, cents: number | n
 export const refund = (reservationNumber: string, body: { amount_cents: number; reason: string; key: string }) =>
   officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
 
+/** For a refund that the bank sent back; `key` is the same for every attempt. */
+export const payElsewhere = (reservationNumber: string, note: string, key: string) =>
+  officeClient()('POST /refunds/elsewhere', { body: { reservationNumber, note, key } })
+
+export const redeemVoucher = (reservationNumber: string, voucher_code: string, key: string) =>
+  officeClient()(
+    'POST /redeem-voucher-from-reservation',
+    { body: { reservationNumber, voucher_code } },
+    { 'idempotency-key': key },
+  )
+
 export const readRefundRequests = async (reservationNumber: string): Promise<RefundRequest[]> =>
   (await officeClient()('GET /refunds/requests', { query: { reservationNumber } })).data
 export const decideRefund = (id: number, approve: boolean, note: string) =>

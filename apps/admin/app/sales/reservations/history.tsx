@@ -1,39 +1,13 @@
-/** The history of a reservation: states, payments, e-mails and notes. */
+/** The payments of a reservation, and the notes of staff. */
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { addNote, type History, resendMail, type Reservation } from '../../kit/sale/calls.ts'
+import { addNote, type History, type Reservation } from '../../kit/sale/calls.ts'
+import { RefundRows } from '../../kit/sale/sale-history.tsx'
 import { State } from '../../kit/sale/state.tsx'
-import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
-
-export function Events({ events }: { events: History['events'] }) {
-  const translate = useTranslate()
-  const moment = useDates()
-  const { reasonOf, actorOf } = useEventTexts()
-  return (
-    <section>
-      <h2>{translate('reservation.events')}</h2>
-      <ol className="timeline">
-        {events.map((event) => (
-          <li key={`${event.at} ${event.to}`}>
-            <p>
-              <b>{translate(`reservation.state.${event.to}`, { _: event.to })}</b>{' '}
-              <time className="quiet figures" dateTime={event.at}>
-                {moment(event.at)}
-              </time>
-            </p>
-            <p className="quiet">
-              <bdi>{reasonOf(event.reason)}</bdi> · <bdi>{actorOf(event.actor)}</bdi>
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
 
 export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
   const translate = useTranslate()
@@ -83,23 +57,6 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
   )
 }
 
-function RefundRows({ refunds }: Pick<History, 'refunds'>) {
-  const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
-  return refunds.map((refund) => (
-    <tr key={`${refund.at} ${refund.amount_cents}`}>
-      <th scope="row">
-        {translate('reservation.refunded')} <span className="quiet">{moment(refund.at)}</span>
-      </th>
-      <td>
-        <State state={refund.state} />
-      </td>
-      <td className="figures end">−{euros(refund.amount_cents)}</td>
-    </tr>
-  ))
-}
-
 function OpenAmountRow({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -119,48 +76,6 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
 }
 
 type ChangeProps = { mayWrite: boolean; load: () => Promise<void> }
-
-export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & ChangeProps) {
-  const translate = useTranslate()
-  const moment = useDates()
-  const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
-  return (
-    <section>
-      <h2>{translate('reservation.mails')}</h2>
-      <TableFrame label={translate('reservation.mails')}>
-        <table className="compare">
-          <thead>
-            <tr>
-              <th scope="col">{translate('reservation.mail')}</th>
-              <th scope="col">{translate('reservation.to')}</th>
-              <th scope="col">{translate('field.status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id}>
-                <th scope="row">
-                  {translate(`mail.${mail.kind}`, { _: mail.kind })}
-                  <br />
-                  <span className="quiet figures">{moment(mail.sent_at ?? mail.created_at)}</span>
-                </th>
-                <td dir="ltr">{mail.recipient}</td>
-                <td>
-                  <State state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
-                  {mayWrite && mail.may_resend && (
-                    <Button disabled={resend.busy} onClick={() => void resend.run(mail.id)}>
-                      {translate('reservation.resendMail')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </section>
-  )
-}
 
 export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & ChangeProps) {
   const translate = useTranslate()

@@ -22,14 +22,16 @@ import {
 import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { EndLinksDialog } from './end-links-dialog.tsx'
-import { Events, Mails, Notes, Payments } from './history.tsx'
+import { Notes, Payments } from './history.tsx'
+import { SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
+import { RedeemDialog } from './redeem-dialog.tsx'
 import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { State } from '../../kit/sale/state.tsx'
 
 type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
-type Dialog = 'cancel' | 'refund' | 'contact' | 'links'
+type Dialog = 'cancel' | 'refund' | 'contact' | 'links' | 'redeem'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
@@ -79,9 +81,9 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
       <div className="reservation">
         <div>
           <RefundRequests requests={requests} load={load} />
-          <Events events={history.events} />
+          <SaleEvents events={history.events} texts="reservation.state" />
           <Payments reservation={reservation} refunds={history.refunds} />
-          <Mails mails={history.mails} mayWrite={mayWrite} load={load} />
+          <SaleMails mails={history.mails} mayWrite={mayWrite} load={load} />
           <Notes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
         </div>
         <Stay reservation={reservation} />
@@ -89,6 +91,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
       {dialog === 'cancel' && <CancelDialog number={number} done={load} close={close} />}
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
       {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'redeem' && <RedeemDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'links' && <EndLinksDialog reservation={reservation} done={load} close={close} />}
     </>
   )
@@ -106,10 +109,11 @@ const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
 /** Before payment the browser needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
+const redeemable = new Set(['confirmed', 'completed'])
 const resendable = new Set(['confirmed', 'completed'])
 
 function Actions({
-  reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded },
+  reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded, open_cents: openCents },
   mayWrite,
   open,
   load,
@@ -137,6 +141,11 @@ function Actions({
       {mayWrite && !unpaid.has(state) && (
         <Button variant="outlined" onClick={() => open('links')}>
           {translate('reservation.endLinks')}
+        </Button>
+      )}
+      {mayWrite && redeemable.has(state) && openCents > 0 && (
+        <Button variant="outlined" onClick={() => open('redeem')}>
+          {translate('reservation.redeem')}
         </Button>
       )}
       {mayRefund && paid > refunded && (

@@ -9,6 +9,7 @@ export type Campaign = Reply<'GET /fetchPackageVoucherCampaigns'>[number]
 export type Code = Reply<'GET /vouchers/codes/:id'>
 export type Entry = Reply<'GET /vouchers/codes/:id/entries'>[number]
 export type Order = Reply<'GET /getVoucherTransaction'>['items'][number]
+export type OrderDetails = Reply<'GET /voucherOrders/:id'>
 export type Redemption = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
 export type Liability = Reply<'GET /vouchers/liability'>
 /** The record that the codes belong to. */
@@ -27,6 +28,8 @@ export const findCode = async (voucher_code: string): Promise<Code> =>
   (await officeClient()('POST /vouchers/codes/find', { body: { voucher_code } })).data
 export const readEntries = async (id: number): Promise<Entry[]> =>
   (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
+export const readOrder = async (id: string): Promise<OrderDetails> =>
+  (await officeClient()('GET /voucherOrders/:id', { params: { id } })).data
 export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
 
 export const changeCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>

@@ -79,7 +79,14 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
       lead={
         <>
           <CodeState state={code.state} /> {period}
-          {code.transaction_number && ` · ${translate('voucher.ofOrder', { number: code.transaction_number })}`}
+          {code.transaction_number && (
+            <>
+              {' · '}
+              <Link to={`/voucher-orders/${code.transaction_number}`}>
+                {translate('voucher.ofOrder', { number: code.transaction_number })}
+              </Link>
+            </>
+          )}
         </>
       }
     >

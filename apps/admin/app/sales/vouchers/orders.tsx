@@ -2,13 +2,15 @@
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PaginatedRows, StateTools } from '../../kit/record/list-parts.tsx'
-import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
+import { OrderState } from './order-state.tsx'
 import { EndOrderLinksDialog } from './end-links.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
@@ -40,9 +42,9 @@ function Orders() {
 }
 
 function OrderTable() {
-  const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
+  const day = useDays()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [giftOrder, setGift] = useState<string | null>(null)
   const [linksOrder, setLinked] = useState<string | null>(null)
@@ -56,17 +58,13 @@ function OrderTable() {
           source="voucher"
           label="voucher.voucher"
           disableSort
-          render={(row: Row) => `${row.quantity} × ${row.voucher}`}
+          render={(row: Row) => `${row.quantity} × ${row.campaign_name || row.voucher}`}
         />
         <DataTable.Col
           source="state"
           label="field.status"
           disableSort
-          render={({ state }: Row) => (
-            <span className={state === 'issued' ? 'state state-active' : 'state'}>
-              {translate(`voucher.order.${state}`, { _: state })}
-            </span>
-          )}
+          render={({ state }: Row) => <OrderState state={state} />}
         />
         <DataTable.Col
           source="amount_cents"
@@ -74,6 +72,13 @@ function OrderTable() {
           className="figures"
           disableSort
           render={({ amount_cents: cents }: Row) => euros(cents)}
+        />
+        <DataTable.Col
+          source="valid_until"
+          label="voucher.validUntil"
+          className="figures"
+          disableSort
+          render={({ valid_until: until }: Row) => until && day(until)}
         />
         <DataTable.Col
           source="created_at"
@@ -108,14 +113,14 @@ function OrderTable() {
 
 function Buyer({ order }: { order: Row }) {
   return (
-    <span className="list-title">
+    <Link className="list-title" to={`/voucher-orders/${order.transaction_number}`}>
       <span>
         <bdi>{order.pax_name}</bdi>
         <small dir="ltr">
           {order.transaction_number} · {order.email}
         </small>
       </span>
-    </span>
+    </Link>
   )
 }
 

@@ -10,7 +10,15 @@ import { Link } from 'react-router'
 import { mayDo } from '../../kit/session/access.ts'
 import { send } from '../../kit/data-provider.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
-import { CreditCard, Euro, MailOutlineOutlined, Palette, Percent, ReceiptLong } from '../../kit/page/icons.tsx'
+import {
+  CreditCard,
+  Euro,
+  EventBusy,
+  MailOutlineOutlined,
+  Palette,
+  Percent,
+  ReceiptLong,
+} from '../../kit/page/icons.tsx'
 import type { ResourceName } from '../../kit/resources.ts'
 
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
@@ -19,6 +27,7 @@ const pages = [
   { resource: 'prices', Icon: Euro, Facts: PriceFacts },
   { resource: 'vat', Icon: Percent, Facts: VatFacts },
   { resource: 'payments', Icon: CreditCard, Facts: PaymentFacts },
+  { resource: 'cancelling', Icon: EventBusy, Facts: CancellationFacts },
   { resource: 'brand', Icon: Palette, Facts: BrandFacts },
   { resource: 'documents', Icon: ReceiptLong, Facts: DocumentFacts },
   { resource: 'email-templates', Icon: MailOutlineOutlined, Facts: EmailFacts },
@@ -118,6 +127,18 @@ function PaymentFacts() {
       {setting.accounts.some((account) => account.is_test) && (
         <em className="state state-draft">{translate('payments.testKeys')}</em>
       )}
+    </Fact>
+  )
+}
+
+function CancellationFacts() {
+  const translate = useTranslate()
+  const setting = useSetting('GET /cancellationSetting')
+  if (!setting) return <Fact>…</Fact>
+  return (
+    <Fact version={setting.version}>
+      {translate(setting.automatic ? 'cancelling.factAutomatic' : 'cancelling.factByStaff')}{' '}
+      {translate(setting.keep_reservation_cost ? 'cancelling.factRetained' : 'cancelling.factRefunded')}
     </Fact>
   )
 }

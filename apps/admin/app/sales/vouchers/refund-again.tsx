@@ -1,0 +1,39 @@
+/** A refund of a voucher order that a bank sent back: it is sent again, or was paid out another way. */
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { useEuros } from '../../kit/page/dates.ts'
+import { payElsewhere, refund } from '../../kit/sale/calls.ts'
+
+type Props = { order: string; cents: number; elsewhere: boolean } & ActionProps
+
+export function RefundAgainDialog({ order, cents, elsewhere, ...action }: Props) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate(elsewhere ? 'voucher.paidElsewhereTitle' : 'voucher.refundAgainTitle', { order })}
+      confirm={translate(elsewhere ? 'voucher.paidElsewhere' : 'voucher.refundAgain')}
+      successMessage={elsewhere ? 'voucher.paidElsewhereDone' : 'reservation.refundSent'}
+      ready={reason.trim() !== ''}
+      act={({ key }) =>
+        elsewhere
+          ? payElsewhere(order, reason.trim(), key)
+          : refund(order, { amount_cents: cents, reason: reason.trim(), key })
+      }
+      {...action}
+    >
+      <p>{translate(elsewhere ? 'voucher.paidElsewhereHelp' : 'voucher.refundAgainHelp', { sum: euros(cents) })}</p>
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmActionDialog>
+  )
+}

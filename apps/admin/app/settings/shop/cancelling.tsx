@@ -1,0 +1,39 @@
+/** Settings of cancelling: whether requests are decided by the terms or by staff, and what is never refunded. */
+import { Form } from 'ra-core'
+import { BooleanInput } from 'ra-ui-materialui'
+import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd, SettingSave } from './setting-save.tsx'
+
+const names = { automatic: 'cancelling.automatic', keep_reservation_cost: 'cancelling.keepCost' }
+
+export default function CancellationSettings() {
+  return (
+    <SettingEditor id="cancellation" lead="cancelling.lead">
+      {(readOnly) => (
+        <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+          <div className="editor narrow">
+            <section className="stack">
+              <BooleanInput
+                source="automatic"
+                label="cancelling.automatic"
+                helperText="cancelling.automaticHelp"
+                readOnly={readOnly}
+              />
+              <BooleanInput
+                source="keep_reservation_cost"
+                label="cancelling.keepCost"
+                helperText="cancelling.keepCostHelp"
+                readOnly={readOnly}
+              />
+            </section>
+            {!readOnly && (
+              <SettingEnd names={names}>
+                <SettingSave label="cancelling.save" />
+              </SettingEnd>
+            )}
+          </div>
+        </Form>
+      )}
+    </SettingEditor>
+  )
+}
