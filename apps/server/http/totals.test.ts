@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { allRoutes } from './calls.ts'
 
 /** Sums of what we charged and of nothing else: an invoice, and the stays to come that a hotel would take along. */
-const chargedOnly = ['POST /invoices', 'GET /hotelImpact/:id', 'GET /roomImpact/:id']
+const chargedOnly = ['POST /invoices', 'GET /voucherOrders/:id', 'GET /hotelImpact/:id', 'GET /roomImpact/:id']
 
 type Found = { place: string; fields: string[] }
 

@@ -233,7 +233,7 @@ function Purchase({ order }: { order: OrderDetails }) {
       <dl className="reservation-facts">
         <dt>{translate('voucher.worthEach')}</dt>
         <dd className="figures">{euros(order.value_cents)}</dd>
-        <dt>{translate('reservation.booked')}</dt>
+        <dt>{translate('voucher.bought')}</dt>
         <dd className="figures">{moment(order.created_at)}</dd>
         <dt>{translate('field.email')}</dt>
         <dd dir="ltr">{order.buyer.email}</dd>
