@@ -87,6 +87,13 @@ export const RoomOfferShape = Type.Object({
   no_child_meal: Type.Boolean(),
   rooms_left: Nullable(Type.Integer()),
   image: Nullable(ImageShape),
+  /** What is known of the room: the texts of staff, else of the supplier. */
+  details: Type.Object({
+    bedding: Nullable(LabelShape),
+    size_m2: Nullable(Type.Integer()),
+    amenities: Type.Array(LabelShape),
+    images: Type.Array(ImageShape),
+  }),
   cancellation: CancellationShape,
   price: PriceShape,
   added_cents: AddedCents,

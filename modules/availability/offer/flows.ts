@@ -22,6 +22,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { cancellationOf, nonRefundableCents } from './cancellation.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { RoomOffer } from './contract.ts'
+import { noDetails, roomDetails } from './room-details.ts'
 import { type ChosenActivity, quote, type Stay } from '../../platform/pricing/price.ts'
 import { addedCents } from '../../platform/pricing/price-differences.ts'
 import { compareOffers, quoteInputOf, stayOf } from './quote-flows.ts'
@@ -254,22 +255,24 @@ export async function roomOffers(
   )
   const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
   listUnknownRooms(shop, rates)
-  const labels = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
-    rates.map((rate) => room(rate.roomName, rate.beddingType)),
-  )
+  const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({
+    labels: rates.map((rate) => translator.room(rate.roomName, rate.beddingType)),
+    details: new Map(rooms.map((room) => [room.name, roomDetails(shop, room, translator, input.language)])),
+  }))
   return rates.map((rate, index) => {
     const price = prices[index]!
-    const picture = rooms.find((room) => room.name === rate.roomGroupName)?.pictures[0]
+    const details = texts.details.get(rate.roomGroupName) ?? noDetails
     return {
       book_hash: rate.bookHash!,
       room_name: rate.roomName,
-      room_label: labels[index]!,
+      room_label: texts.labels[index]!,
       room_group_name: rate.roomGroupName,
       room_data_trans: { bedding_type: rate.beddingType },
       board_type: rate.board,
       no_child_meal: rate.noChildMeal,
       rooms_left: rate.roomsLeft,
-      image: picture ? imageOf(shop.pictures, picture, input.language) : null,
+      image: details.images[0] ?? null,
+      details,
       cancellation: cancellationOf(
         rate,
         price.total_cents,

@@ -66,10 +66,21 @@ async function recordUnknownPhrases(db: Db, read: (translator: Translator) => vo
 
 /** Lists for staff what a dictionary lacks of a hotel's texts. */
 export const recordPhrasesOfHotel = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
-  recordUnknownPhrases(db, ({ amenity, room, bedding }) => {
-    for (const { names } of amenities) names.forEach(amenity)
-    for (const { name, beddingType } of rooms) {
-      room(name)
-      if (beddingType) bedding(beddingType)
+  recordUnknownPhrases(db, (translator) => {
+    for (const { names } of amenities) names.forEach(translator.amenity)
+    for (const room of rooms) {
+      translator.room(room.name)
+      readRoomPhrases(translator, room)
     }
   })
+
+type RoomPhrases = { beddingType: string | null; amenities: readonly string[] }
+
+function readRoomPhrases(translator: Translator, { beddingType, amenities }: RoomPhrases): void {
+  if (beddingType) translator.bedding(beddingType)
+  amenities.forEach(translator.amenity)
+}
+
+/** Lists for staff what a dictionary lacks of the texts that staff wrote about a room. */
+export const recordPhrasesOfRoom = (db: Db, room: RoomPhrases) =>
+  recordUnknownPhrases(db, (translator) => readRoomPhrases(translator, room))

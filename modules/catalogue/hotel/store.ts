@@ -84,18 +84,31 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
   }))
 }
 
-/** Rooms of a hotel by their group's name, for pictures. */
-export async function findRooms(
-  db: Db,
-  hotelId: number,
-): Promise<{ name: string; pictures: string[]; active: boolean }[]> {
+export type HotelRoom = {
+  name: string
+  beddingType: string | null
+  sizeM2: number | null
+  amenities: string[]
+  pictures: string[]
+  active: boolean
+}
+
+/** Rooms of a hotel, named by their group: what staff wrote, else what the supplier sent. */
+export async function findRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
   const rows = await db
     .selectFrom('room')
-    .select(['name', 'pictures', 'active'])
+    .select(['name', 'bedding_type', 'size_m2', 'amenities', 'pictures', 'active'])
     .where('hotel_id', '=', hotelId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
+  return rows.map((row) => ({
+    name: row.name,
+    beddingType: row.bedding_type,
+    sizeM2: row.size_m2,
+    amenities: row.amenities as string[],
+    pictures: row.pictures as string[],
+    active: row.active,
+  }))
 }
 
 /** False where staff have taken the hotel or the room off sale; an unknown room follows its hotel. */

@@ -3,6 +3,7 @@
  * booked.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
+import { recordPhrasesOfRoom } from '../../catalogue/hotel/index.ts'
 import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../../availability/calendar/index.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { changesBetween } from '../../shared/record-texts.ts'
@@ -186,6 +187,7 @@ export async function changeRoom(
     const changed = fieldsOf(before, values)
     await updateRoom(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
     const after = (await findRoom(trx, id))!
+    await recordPhrasesOfRoom(trx, { beddingType: after.bedding_type, amenities: after.amenities })
     await auditRoom(trx, 'room.update', before, caller, changesBetween(before, after))
     return toRoomView(shop, after)
   })

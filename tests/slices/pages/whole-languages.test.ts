@@ -121,6 +121,49 @@ test('what no dictionary has is listed for staff; what they write of it is shown
   expect(await shown()).toContainEqual({ text: 'Stalling met stroom', language: 'nl' })
 })
 
+test('what staff write of a room is read before it is chosen, in two languages', async () => {
+  const editor = shop.newClient(await signIn(shop, 'editor'))
+  const chosen = await bookableStay(shop, { slug: deal.category_id })
+  const hotelId = chosen.hotels[0]!.hotel_id
+  const { data: rooms } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
+  const room = rooms.find(({ name }) => name === chosen.rooms[0]!.room_group_name)!
+  const pictures = room.pictures.slice(0, 1)
+  await editor('PUT /updateRooms/:id', {
+    params: { id: room.id },
+    body: {
+      size_m2: 47,
+      bedding_type: 'Box bed of the nineteenth century',
+      amenities: ['Sauna', 'Sea view'],
+      pictures,
+    },
+  })
+  const detailsIn = async (language: 'en' | 'nl') => {
+    const body = { ...chosen.stay, hotel_id: hotelId, language }
+    const offers = (await shop.client('POST /room-config', { body })).data
+    return offers.find(({ room_group_name: name }) => name === room.name)!.details
+  }
+  expect(await detailsIn('en')).toMatchObject({
+    size_m2: 47,
+    bedding: { text: 'Box bed of the nineteenth century', language: 'en' },
+    amenities: [{ text: 'Sauna' }, { text: 'Sea view' }],
+    images: pictures.map(() => ({})),
+  })
+  expect(await detailsIn('nl')).toMatchObject({
+    bedding: { language: 'en' },
+    amenities: [
+      { text: 'Sauna', language: 'nl' },
+      { text: 'Uitzicht op zee', language: 'nl' },
+    ],
+  })
+  const query = { language: 'nl', kind: 'supplier-phrases', q: 'box bed' } as const
+  const [text] = (await editor('GET /translations', { query })).data.items
+  await editor('PUT /updateSupplierPhraseById/:id', {
+    params: { id: Number(text!.id) },
+    body: { translations: { nl: { text: 'bedstee uit de negentiende eeuw' } }, version: text!.version },
+  })
+  expect((await detailsIn('nl')).bedding).toEqual({ text: 'Bedstee uit de negentiende eeuw', language: 'nl' })
+})
+
 test('a room that no dictionary has is listed for staff, and a database that does not take it refuses nothing', async () => {
   const room = { roomName: 'Room above the bicycle shed', beddingType: null }
   const listed = async () =>

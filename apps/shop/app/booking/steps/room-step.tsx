@@ -9,6 +9,7 @@ import { Waiting } from './hotel-step.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import { OptionPrice } from './option-price.tsx'
 import { RateSwitch } from './rate-switch.tsx'
+import { RoomDetails } from './room-details.tsx'
 
 type Props = {
   answer: Answer<RoomOffer[]> & { again(): void }
@@ -20,7 +21,7 @@ type Props = {
 }
 
 export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOtherDays }: Props) {
-  const { t, listed } = useFormat()
+  const { t, listed, number } = useFormat()
   const labels = useBookingLabels()
   const rooms = answer.data ?? []
   return (
@@ -43,32 +44,37 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
       <RateSwitch rooms={rooms} chosen={chosen} changes={prices.changes} onChoose={onChoose} />
       <div className="options" role="radiogroup" aria-labelledby="which-room">
         {rooms.map((room) => {
+          const { size_m2: size } = room.details
           const facts = [
             labels.board(room.board_type),
+            size === null ? '' : t('booking.room.size', { number: number(size) }),
             withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : '',
           ].filter(Boolean)
           return (
-            <label key={room.book_hash} className="option option-picture">
-              <input
-                type="radio"
-                name="room"
-                checked={room.book_hash === chosen?.book_hash}
-                onChange={() => onChoose(room)}
-              />
-              <span className="option-body">
-                {room.image && <Picture image={room.image} sizes="84px" alt="" />}
-                <span>
-                  <b>
-                    <Label>{room.room_label}</Label>
-                  </b>
-                  <span className="quiet small option-line">{listed(facts)}</span>
-                  <span className="quiet small option-line">
-                    {labels.cancellation(room.cancellation, room.price.total_cents)}
+            <div key={room.book_hash} className="option-block">
+              <label className="option option-picture">
+                <input
+                  type="radio"
+                  name="room"
+                  checked={room.book_hash === chosen?.book_hash}
+                  onChange={() => onChoose(room)}
+                />
+                <span className="option-body">
+                  {room.image && <Picture image={room.image} sizes="84px" alt="" />}
+                  <span>
+                    <b>
+                      <Label>{room.room_label}</Label>
+                    </b>
+                    <span className="quiet small option-line">{listed(facts)}</span>
+                    <span className="quiet small option-line">
+                      {labels.cancellation(room.cancellation, room.price.total_cents)}
+                    </span>
                   </span>
                 </span>
-              </span>
-              <OptionPrice offer={room} isChosen={room === chosen} prices={prices} />
-            </label>
+                <OptionPrice offer={room} isChosen={room === chosen} prices={prices} />
+              </label>
+              <RoomDetails room={room} />
+            </div>
           )
         })}
       </div>

@@ -1,0 +1,41 @@
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
+import { useFormat } from '../../format.ts'
+import { Label } from '../../parts/name.tsx'
+import { Picture } from '../../parts/picture.tsx'
+
+/** Beds, amenities and pictures of a room, behind a link below it. */
+export function RoomDetails({ room: { details, room_label: label } }: { room: RoomOffer }) {
+  const { t } = useFormat()
+  const { bedding, amenities, images } = details
+  if (bedding === null && amenities.length === 0 && images.length < 2) return null
+  return (
+    <details className="room-details small">
+      <summary className="link">
+        {t('booking.room.about')} <span className="unseen">{label.text}</span>
+      </summary>
+      {images.length > 1 && (
+        <ul className="room-pictures">
+          {images.map((image) => (
+            <li key={image.url}>
+              <Picture image={image} sizes="200px" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {bedding && (
+        <p>
+          <b>{t('booking.room.beds')}</b> <Label>{bedding}</Label>
+        </p>
+      )}
+      {amenities.length > 0 && (
+        <ul className="room-amenities quiet">
+          {amenities.map((amenity) => (
+            <li key={amenity.text}>
+              <Label>{amenity}</Label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
