@@ -106,3 +106,11 @@ describe.each(others)('the dictionary in %s', (language) => {
     ).toEqual([])
   })
 })
+
+test('the keys with which the supplier names amenities of rooms are readable in English', () => {
+  const { amenity, bedding } = supplierTranslator('en', null)
+  expect(
+    ['private-bathroom', 'non-smoking', 'wi-fi', 'tv', 'Kids’ Club', 'sea view'].map((text) => amenity(text).text),
+  ).toEqual(['Private bathroom', 'Non-smoking', 'Wi-Fi', 'TV', 'Kids’ Club', 'Sea view'])
+  expect(bedding('full-double bed')).toEqual({ text: 'Full-double bed', language: 'en' })
+})

@@ -36,6 +36,15 @@ const numberOf = (text: string): number => (/^\d{1,2}$/.test(text) ? Number(text
 
 const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
 
+const spelledWithHyphen = new Set(['non-smoking', 'pull-out', 'air-conditioned'])
+const spellings: Record<string, string> = { 'wi-fi': 'Wi-Fi', tv: 'TV' }
+
+/** The supplier names amenities of rooms by keys, e.g. "private-bathroom". Texts with capitals or spaces are returned. */
+function englishText(text: string): string {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
+  return spellings[text] ?? (spelledWithHyphen.has(text) ? text : text.replaceAll('-', ' '))
+}
+
 export type Translator = {
   amenity(text: string): SupplierText
   /** The name of a room with its features, and its beds where the name lacks them. */
@@ -55,7 +64,8 @@ export function supplierTranslator(
 ): Translator {
   if (dictionary === null) {
     const asWritten = (text: string): SupplierText => ({ text, language: 'en' })
-    return { amenity: asWritten, bedding: asWritten, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
+    const asText = (text: string): SupplierText => ({ text: upperFirst(englishText(text)), language: 'en' })
+    return { amenity: asText, bedding: asText, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
   }
   const parts = partTranslator(language, dictionary, own)
   const whole = (text: string, parts: (string | null)[]): SupplierText =>
