@@ -188,6 +188,7 @@ export const askedCalls: Record<string, readonly string[]> = {
     'POST /auth/resetpassword',
     'POST /auth/ads_login',
     'GET /auth/me',
+    'PUT /auth/language',
   ],
 }
 

@@ -100,6 +100,7 @@ export const accessTable: Record<string, Row> = {
   'POST /auth/second-factor/recovery-codes': staff(staffCallers),
   'POST /auth/second-factor/remove': staff(staffCallers),
   'POST /auth/second-factor/start': staff(staffCallers),
+  'PUT /auth/language': staff(staffCallers),
   'POST /auth/passkey': everyone,
   'POST /auth/passkey/start': everyone,
   'POST /auth/passkeys/start': staff(staffCallers),

@@ -856,6 +856,7 @@ export type StaffUserTable = {
   created_at: Generated<Date>
   version: Generated<number>
   updated_at: Generated<Date>
+  language: Generated<string>
 }
 
 export type SubscriberTable = {

@@ -14,7 +14,7 @@ export async function lockActor(trx: Trx, caller: Caller) {
   const actor = caller.staff ? await store.findUserById(trx, caller.staff.id) : null
   const permissions = actor?.active ? await findPermissions(trx, actor.role) : []
   if (!actor || !permissions.includes('users.write')) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return { owners, actor: { email: actor.email, permissions } }
+  return { owners, actor: { email: actor.email, language: actor.language, permissions } }
 }
 
 /** `subject`: the kind and id of a record, as "staff_user:7". */

@@ -3,8 +3,8 @@ import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { permissions } from '../../shared/permission.ts'
 import { Version } from '../../shared/resource-calls.ts'
-import { Email, Id, Line, Nothing, PersonName } from '../../shared/shapes.ts'
-import { SignedIn, strict, own } from './signed-in-shape.ts'
+import { Email, Id, Language, Line, Nothing, PersonName } from '../../shared/shapes.ts'
+import { own, SignedIn, signedIn, strict } from './signed-in-shape.ts'
 
 export const login = call({
   method: 'POST',
@@ -105,11 +105,21 @@ export const logoutEverywhere = call({
   access: [{ ...own, reply: Nothing }],
 })
 
+export const setOwnLanguage = call({
+  method: 'PUT',
+  path: '/auth/language',
+  summary: 'Sets the language of the e-mails that the signed-in user gets',
+  body: Type.Object({ language: Language }, strict),
+  access: [{ ...signedIn, reply: Type.Object({ language: Language }) }],
+})
+
 const UserShape = Type.Object({
   id: Id,
   email: Type.String(),
   name: Type.String(),
   role: Type.String(),
+  /** Of the e-mails to this account. */
+  language: Type.String(),
   active: Type.Boolean(),
   /** Also signs in with a second factor. */
   second_factor: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { roles } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -171,7 +171,7 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
         key: `password_reset:${id}`,
         kind: 'password_reset',
         to: user.email,
-        language: operatorLanguage,
+        language: user.language,
         variables: { link },
         linkEndsAt,
       })

@@ -36,7 +36,16 @@ import {
   type SignedIn,
 } from './session-flows.ts'
 import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
-import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
+import {
+  changeUser,
+  inviteUser,
+  readUser,
+  removeUser,
+  resetSecondFactor,
+  setOwnLanguage,
+  showUsers,
+  switchUser,
+} from './user-flows.ts'
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
@@ -50,6 +59,7 @@ export const routes: Route[] = [
     extras.cookies = [clearedCookie]
     return null
   }),
+  route(contract.setOwnLanguage, async ({ body }, { shop, caller }) => setOwnLanguage(shop, body.language, caller)),
   route(contract.checkEmail, async ({ body }, { shop, extras }) => {
     await askReset(shop, body.email)
     extras.message = 'If this address is known, a mail with a link is on its way.'

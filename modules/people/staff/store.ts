@@ -232,22 +232,25 @@ export async function lockOwners(trx: Trx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The addresses of the active owners. */
-export async function findOwnerAddresses(db: Db): Promise<string[]> {
-  const rows = await db
+/** The addresses of the active owners, with the language of their e-mails. */
+export async function findOwnerAddresses(db: Db): Promise<{ email: string; language: string }[]> {
+  return await db
     .selectFrom('staff_user')
-    .select('email')
+    .select(['email', 'language'])
     .where('role', '=', 'owner')
     .where('active', '=', true)
     .orderBy('id')
     .execute()
-  return rows.map((row) => row.email)
+}
+
+export async function updateLanguage(db: Db, id: number, language: string): Promise<void> {
+  await db.updateTable('staff_user').set({ language }).where('id', '=', id).execute()
 }
 
 /** Null where the address has an account. */
 export async function insertUser(
   db: Db,
-  user: { email: string; name: string; role: string; password_hash: string },
+  user: { email: string; name: string; role: string; password_hash: string; language?: string },
 ): Promise<StaffUser | null> {
   const row = await db
     .insertInto('staff_user')

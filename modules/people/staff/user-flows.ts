@@ -1,6 +1,6 @@
 /** Staff accounts: invited by mail, changed, switched off, deleted; and the first owner of a shop without a demo. */
 import { randomBytes } from 'node:crypto'
-import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
 import { isLooserRole } from '../protection/changes.ts'
 import { mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -37,6 +37,7 @@ const showUser = (user: store.StaffUser) => ({
   email: user.email,
   name: user.name,
   role: user.role,
+  language: user.language,
   active: user.active,
   version: user.version,
   created_at: user.created_at.toISOString(),
@@ -79,14 +80,19 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
     const { actor } = await lockActor(trx, caller)
     refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
     const user =
-      (await store.insertUser(trx, { ...input, email: input.email.toLowerCase(), password_hash: passwordHash })) ??
-      refuseField('email', 'email_taken', 'This address has an account.')
+      (await store.insertUser(trx, {
+        ...input,
+        email: input.email.toLowerCase(),
+        password_hash: passwordHash,
+        // The first e-mail is in the language of the colleague who invites.
+        language: actor.language,
+      })) ?? refuseField('email', 'email_taken', 'This address has an account.')
     const { id, link, endsAt } = await makeLink(shop, trx, user.id, invitationHours)
     await queueMail(shop, trx, {
       key: `user_invited:${id}`,
       kind: 'user_invited',
       to: user.email,
-      language: operatorLanguage,
+      language: user.language,
       variables: { name: user.name, link },
       linkEndsAt: endsAt,
     })
@@ -95,6 +101,16 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
     await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
     return toReply(trx, user)
   })
+}
+
+/** The language in which the office is used is that of its e-mails. */
+export async function setOwnLanguage<T extends string>(
+  shop: Pick<Shop, 'db'>,
+  language: T,
+  caller: Caller,
+): Promise<{ language: T }> {
+  await store.updateLanguage(shop.db, caller.staff!.id, language)
+  return { language }
 }
 
 /** Behind the #, the token reaches neither logs nor other sites. */

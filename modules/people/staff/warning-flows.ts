@@ -3,9 +3,13 @@ import { hourMinuteOf } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { operatorLanguage, queueMails } from '../../platform/mail/index.ts'
+import { queueMails } from '../../platform/mail/index.ts'
 import { browserName } from './browser-name.ts'
 import { findOwnerAddresses } from './store.ts'
+
+/** A text, or how it is written in a language. */
+type Value = string | ((language: string) => string)
+const inLanguage = (value: Value, language: string): string => (typeof value === 'string' ? value : value(language))
 
 export type ProtectionWarning = {
   what:
@@ -20,8 +24,8 @@ export type ProtectionWarning = {
   /** The name of the role, account or payment account. */
   name?: string
   /** Both missing where the change has no values. */
-  before?: string
-  after?: string
+  before?: Value
+  after?: Value
   /** When it applies; missing where that is at once. */
   startsAt?: Date | null
 }
@@ -30,7 +34,7 @@ export type ProtectionWarning = {
 const none = '–'
 export const joined = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
 
-const limitText = (cents: number | null): string => (cents === null ? none : formatEuros(cents, operatorLanguage))
+const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
 /** The amount from which a refund needs a second person; null: never. */
 export const limitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
@@ -48,22 +52,22 @@ export async function warnOwners(
 ): Promise<void> {
   const now = shop.now()
   const by = caller?.staff?.email ?? 'command line'
-  const owners = (await findOwnerAddresses(trx)).filter((email) => email !== by)
+  const owners = (await findOwnerAddresses(trx)).filter(({ email }) => email !== by)
   const event = crypto.randomUUID()
   await queueMails(
     shop,
     trx,
-    owners.map((to) => ({
+    owners.map(({ email: to, language }) => ({
       key: `protection_changed:${event}:${to}`,
       kind: 'protection_changed',
       to,
-      language: operatorLanguage,
+      language,
       variables: {
         by,
         what,
         name,
-        before: before ?? (after === undefined ? '' : none),
-        after: after ?? (before === undefined ? '' : none),
+        before: inLanguage(before ?? (after === undefined ? '' : none), language),
+        after: inLanguage(after ?? (before === undefined ? '' : none), language),
         day: today(now),
         time: hourMinuteOf(now),
         ip: caller?.ip || none,

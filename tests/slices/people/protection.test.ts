@@ -60,6 +60,29 @@ const isConfirmed = async (by: Client) => {
 }
 const userOf = async (email: string) => (await owner('GET /fetchUsers', {})).data.find((user) => user.email === email)!
 
+test('mails to staff are in the language in which each uses the office', async () => {
+  const mails = async () =>
+    shop.shop.db.selectFrom('mail').select(['recipient', 'kind', 'language', 'variables']).orderBy('id').execute()
+  expect((await userOf(secondAddress)).language).toBe('nl')
+  await second('PUT /auth/language', { body: { language: 'de' } })
+  await owner('PUT /auth/language', { body: { language: 'en' } })
+  expect((await userOf(secondAddress)).language).toBe('de')
+  await saveLimit(owner, 123_450)
+  const invited = `${crypto.randomUUID()}@example.nl`
+  await owner('POST /createUsers', { body: { name: 'Mila', email: invited, role: 'viewer' } })
+  await shop.client('POST /auth/checkemail', { body: { email: secondAddress } })
+  const sent = (await mails()).filter(({ recipient }) => [secondAddress, invited].includes(recipient))
+  expect(sent.map(({ recipient, kind, language }) => [recipient === invited, kind, language])).toEqual([
+    [false, 'protection_changed', 'de'],
+    [true, 'user_invited', 'en'],
+    [false, 'protection_changed', 'de'],
+    [false, 'password_reset', 'de'],
+  ])
+  expect((sent[0]!.variables as { after: string }).after.replace(/\s/g, ' ')).toBe('€ 1.234,50')
+  await second('PUT /auth/language', { body: { language: 'nl' } })
+  await owner('PUT /auth/language', { body: { language: 'nl' } })
+})
+
 describe('who changes what protects the shop confirms that it is he', () => {
   const guarded = allRoutes.map((route) => route.call).filter((call) => call.confirm === true)
   const make = (method: string, path: string, headers: Record<string, string>) =>

@@ -1,5 +1,6 @@
 /** The frame of every screen: side menu, top bar, content. On a phone the menu opens over the content. */
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { useGetIdentity, useLocales, useLocaleState, useLogout, useTranslate } from 'ra-core'
 import { useTheme } from 'ra-ui-materialui'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -12,6 +13,8 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
 import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/reauthentication.ts'
+import { officeClient } from '../kit/session/session.ts'
+import { useAction } from '../kit/use-action.ts'
 import { isSessionOver, onSessionOver } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))
@@ -143,15 +146,16 @@ function LanguageSelect() {
   const translate = useTranslate()
   const [locale, setLocale] = useLocaleState()
   const locales = useLocales()
+  const save = useAction((language: LanguageCode) => officeClient()('PUT /auth/language', { body: { language } }))
+  const choose = (language: string) => {
+    void setLocale(language)
+    void save.run(language as LanguageCode)
+  }
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
   return (
-    <select
-      aria-label={translate('office.language')}
-      value={locale}
-      onChange={(event) => void setLocale(event.target.value)}
-    >
+    <select aria-label={translate('office.language')} value={locale} onChange={(event) => choose(event.target.value)}>
       {locales.map(({ locale: code, name }) => (
         <option key={code} value={code}>
           {name}
