@@ -185,7 +185,7 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('activity').where('id', '=', id).execute()
 }
 
-/** The number of users that are listed; the total is separate. */
+/** The maximum number of records listed; the total is returned separately. */
 const namedUsers = 20
 
 export async function findActivityUsers(db: Db, id: number) {

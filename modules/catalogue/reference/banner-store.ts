@@ -126,7 +126,7 @@ export async function deleteBlock(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('additional_info').where('id', '=', id).execute()
 }
 
-/** The number of users that are listed; the total is separate. */
+/** The maximum number of deals listed; the total is returned separately. */
 const namedUsers = 20
 
 export async function findBlockUsers(db: Db, id: number) {
