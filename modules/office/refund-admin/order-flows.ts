@@ -1,6 +1,6 @@
 /**
- * Voucher orders with refunds that a bank returned. Their amount is known: a withdrawn code, or a late payment. Nothing
- * else of a voucher order is refunded here; codes are withdrawn instead.
+ * Voucher orders with refunds that a bank returned. Their amount is fixed: the price of a withdrawn code, or a late
+ * payment. Other amounts of a voucher order are refunded only by withdrawing codes.
  */
 import {
   allow,
@@ -20,7 +20,7 @@ import { insertCompleted } from './store.ts'
 
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
-/** In one transaction, or requests an approval. 404 for an unknown order. */
+/** Runs the work in one transaction, or requests an approval. 404 for an unknown order. */
 async function ofOrder<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { reservationNumber: string },
@@ -36,7 +36,7 @@ async function ofOrder<T>(
 
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()
 
-/** Sends everything owed again. */
+/** Sends all returned refunds of the order again. */
 export const refundOrderAgain = (
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
   input: OrderRefund,
