@@ -20,7 +20,7 @@ export type RequestWait = {
 
 const current = new AsyncLocalStorage<RequestWait>()
 
-/** Null in jobs. Work left behind by a request keeps its deadline, unless it was started with `inBackground`. */
+/** Null in jobs. Work left behind by a request keeps its deadline, unless it was started with `runInBackground`. */
 export const requestWait = (): RequestWait | null => current.getStore() ?? null
 
 export const withRequestWait = <T>(wait: RequestWait, work: () => T): T => current.run(wait, work)

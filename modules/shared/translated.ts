@@ -11,8 +11,8 @@ export function translated(
 }
 
 /**
- * As `translated`, for HTML. Where another language is requested, the elements of a fallback text are marked with the
- * source language and its direction.
+ * As `textInLanguage`, for HTML. Where another language is requested, the elements of a fallback text are marked with
+ * the source language and its direction.
  */
 export function translatedHtml(
   translations: unknown,

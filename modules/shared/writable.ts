@@ -55,7 +55,7 @@ const withoutUnwritable = (written: string): string =>
 /** A third party's text, with characters that cannot be stored replaced. */
 export const writableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
-/** A copy of a third party's value, with texts and keys converted by `writableText`. */
+/** A copy of a third party's value, with texts and keys converted by `toStorableText`. */
 export function writable<T>(value: T): T
 export function writable(value: unknown): unknown {
   if (typeof value === 'string') return writableText(value)

@@ -70,7 +70,9 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
   included_activities: string[]
 }
 
-/** The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsIn`. */
+/**
+ * The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsSql`.
+ */
 const activitiesOf = (db: Db, language: string) =>
   db
     .selectFrom('deal_activity as a')

@@ -29,7 +29,7 @@ const maxCodeLength = 40
 
 /**
  * The codes of a file: the column with the heading "code", else the first non-empty column, without characters that
- * spreadsheets prepend. `brokenLine`: see `readCsv`.
+ * spreadsheets prepend. `brokenLine`: see `parseCsv`.
  */
 export function codesOfCsv(csv: string): ListedCode[] | { brokenLine: number } {
   const codes = codesIn(readCsv(csv))

@@ -41,7 +41,7 @@ export function sharePayment(
   }
 }
 
-/** The remainder of a price after a voucher of the given value, as computed by `sharePayment`. */
+/** The remainder of a price after a voucher of the given value, as computed by `planVoucherPayment`. */
 export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
   return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents

@@ -205,7 +205,7 @@ async function verifyPasskey(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The counter is checked by takePasskey, under the account's lock.
+    // The counter is checked by lockUserAndRecordPasskeyUse, under the account's lock.
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),

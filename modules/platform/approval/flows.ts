@@ -1,7 +1,7 @@
 /**
- * Guards everything by which staff give value away beyond the terms: each such flow calls `allow` in the transaction
- * that gives it. What exceeds an allowance is not performed; it becomes a request for approval by a second member of
- * staff (`approval-admin`).
+ * Guards everything by which staff give value away beyond the terms: each such flow calls `recordWithinAllowance` in
+ * the transaction that gives it. What exceeds an allowance is not performed; it becomes a request for approval by a
+ * second member of staff (`approval-admin`).
  */
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit/index.ts'
@@ -29,7 +29,7 @@ export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.s
 /** The stored part of a request for approval. `payload` is the input of the flow. */
 export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown to abort the giving transaction; `orRequestApproval` turns it into a request. */
+/** Thrown to abort the giving transaction; `runOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
@@ -41,7 +41,10 @@ class ApprovalNeeded extends Error {
   }
 }
 
-/** Takes the lock required by `allow`. Must come first in a transaction, before sales and codes are locked. */
+/**
+ * Takes the lock required by `recordWithinAllowance`. Must come first in a transaction, before sales and codes are
+ * locked.
+ */
 export async function lockAllowance(trx: Trx, authority: Authority, subject?: string): Promise<void> {
   await lockGiver(trx, authority.actor)
   if (subject !== undefined) await lockSubject(trx, subject)
@@ -67,7 +70,7 @@ export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority
   insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
- * Records the values given away; or aborts the transaction, so that `orRequestApproval` requests approval for all of
+ * Records the values given away; or aborts the transaction, so that `runOrRequestApproval` requests approval for all of
  * them. 409 where the value now exceeds the approved amount. Call after `lockAllowance`.
  */
 export async function allow(
