@@ -177,7 +177,7 @@ export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: Co
 
 export type CounterInput = { amount_cents: number; note: string }
 
-/** Staff at the counter are told why a code cannot be used, for codes of every kind. */
+/** Staff at the counter see the reason why a code cannot be used, for codes of every kind. */
 export async function redeemAtCounter(
   shop: LedgerShop,
   input: CounterInput & { voucher_code: string },

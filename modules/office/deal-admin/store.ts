@@ -168,7 +168,7 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
   return {
     isMany,
     where: isMany
-      ? // PostgreSQL assumes that an opaque expression matches half of the rows, and therefore reads them in list order.
+      ? // PostgreSQL assumes that an opaque expression matches half of the rows, and reads them in list order.
         sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
       : sql`id in (${sql.join(each, sql` union all `)})`,
   }
