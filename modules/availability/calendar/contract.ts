@@ -39,7 +39,7 @@ export const CalendarDayShape = Type.Object({
   reason: Type.Optional(Type.Enum([...blockedReasons])),
   /** The all-in price per person. */
   price_per_person_cents: Nullable(Cents),
-  /** What the shop charges. */
+  /** The amount charged by the shop. */
   total_cents: Nullable(Cents),
   payable_at_hotel_cents: Nullable(Cents),
   /** The total plus the amount payable at the hotel. */

@@ -21,7 +21,7 @@ export type SellableDeal = {
   language: string | undefined
 }
 
-/** Null where the deal is not on sale. */
+/** Returns null where the deal is not on sale. */
 export async function loadSellableDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,

@@ -15,7 +15,7 @@ export const CardPriceShape = Type.Object({
   people: Type.Integer(),
   /** The all-in price per person. */
   per_person_cents: Cents,
-  /** What the shop charges. */
+  /** The amount charged by the shop. */
   total_cents: Cents,
   payable_at_hotel_cents: Cents,
   all_in_cents: Cents,

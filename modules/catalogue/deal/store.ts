@@ -164,7 +164,7 @@ export const allDeals = 10_000
 
 export type DealFilter = {
   ids?: number[]
-  /** Only deals with this heading. */
+  /** Restricts the list to deals with this heading. */
   heading?: { kind: HeadingKind; name: string }
   recommended?: boolean
   asVoucher?: boolean

@@ -149,7 +149,7 @@ const isNameOfOther = async (trx: Trx, kind: ReferenceKind, name: string, id: nu
     .$if(id !== null, (query) => query.where('id', '<>', id!))
     .executeTakeFirst()) !== undefined
 
-/** Null where the name is taken. */
+/** Returns null where the name is taken. */
 export async function insertItem(
   trx: Trx,
   kind: ReferenceKind,
@@ -167,7 +167,7 @@ export async function insertItem(
   return id
 }
 
-/** False where the name is taken. */
+/** Returns false where the name is taken. */
 export async function updateItem(
   trx: Trx,
   kind: ReferenceKind,

@@ -21,9 +21,9 @@ export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   find(db: Db, id: number): Promise<Record | null>
   /** Locks the record until the transaction ends; waits for a lock held by another transaction. */
   claim(trx: Trx, id: number): Promise<Record | null>
-  /** Null where the name is taken. */
+  /** Returns null where the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
-  /** False where the name is taken. */
+  /** Returns false where the name is taken. */
   update(trx: Trx, id: number, values: Values, by: string, now: Date): Promise<boolean>
   remove(trx: Trx, id: number): Promise<void>
   findUsers(db: Db, record: Record): Promise<{ users: RecordUserShape[]; total: number }>

@@ -155,7 +155,7 @@ export async function changeCodes(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
   const ids = [...new Set(input.ids)].sort((a, b) => a - b)
   await lockAllowance(trx, authority)
@@ -202,7 +202,7 @@ function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void
   refuse(why.status, why.code, why.message, { data: why.data })
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function redeemIn(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

@@ -60,7 +60,7 @@ export const saveCodes = (
     }),
   )
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function makeCodes(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,

@@ -32,7 +32,7 @@ export const AccountShape = Type.Enum(['standard', 'sgr'])
 
 export const PublicKeyField = { publishable_key: Type.String() }
 
-/** What the browser needs to pay. */
+/** The data with which the browser pays. */
 export const PaymentShape = Type.Object({
   client_secret: Type.String(),
   ...PublicKeyField,

@@ -47,7 +47,7 @@ export type ProviderPayment = {
   amountCents: number
   /** The received amount; 0 until `paid`. */
   receivedCents: number
-  /** The refunded part of it. */
+  /** The refunded part of the received amount. */
   refundedCents: number
   /** ISO 4217, lower case. */
   currency: string
@@ -191,7 +191,7 @@ export type PaymentProvider = {
     key: string
     returnUrl: (proof: string) => string
   }): Promise<ProviderPayment>
-  /** Null where the account has no such payment. */
+  /** Returns null where the account has no such payment. */
   findPayment(account: Account, id: string): Promise<ProviderPayment | null>
   /** Returns the payment in its current state: a payment that is being paid or was paid keeps its amount. */
   changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>

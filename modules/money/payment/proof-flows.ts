@@ -7,7 +7,7 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 
 type Proven = Payment & { providerId: string }
 
-/** Null where the text is not a proof; 404 where it is a proof of no stored payment. */
+/** Returns null where the text is not a proof; 404 where it is a proof of no stored payment. */
 export async function findProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null

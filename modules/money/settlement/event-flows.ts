@@ -29,7 +29,7 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
       await followRefunds(shop, payment)
       await recordOutsideRefunds(shop, payment)
     }
-    // A failed refund leaves money at the provider that a lost dispute may have taken.
+    // A failed refund of a payment with a lost dispute increases the recorded loss.
     if (aboutDisputes.has(type) || type === 'refund_failed') await syncDisputes(shop, account, providerId, payment)
   }
   await recordEvent(shop.db, event)

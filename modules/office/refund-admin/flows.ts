@@ -283,7 +283,7 @@ export async function notePaidElsewhere(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function notePaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

@@ -51,7 +51,10 @@ type OrderRefunded = {
   waits: boolean
 }
 
-/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * reply.
+ */
 export async function refundOrderAgainIn(
   shop: Pick<Shop, 'jobs' | 'now'>,
   trx: Trx,
@@ -100,7 +103,10 @@ export const noteOrderPaidElsewhere = (
   caller: Caller,
 ) => ofOrder(shop, input, caller, (trx, authority) => noteOrderPaidElsewhereIn(shop, trx, input, authority))
 
-/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * reply.
+ */
 export async function noteOrderPaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

@@ -35,8 +35,8 @@ const requestWaits = sql`exists (
     select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')`
 
 /**
- * False once the cause of a task no longer exists, because it was decided elsewhere. Other kinds are completed by hand,
- * or by a daily job.
+ * SQL condition: false once the cause of a task no longer exists, because it was decided elsewhere. Other kinds are
+ * completed by hand, or by a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
   when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceTaken(sql`r.number`)}

@@ -30,7 +30,7 @@ export class PictureRefused extends Error {
 }
 
 export type Pictures = {
-  /** Null for an unknown key. */
+  /** Returns null for an unknown key. */
   facts(key: string): PictureFacts | null
   /** Keys of the supplied pictures. */
   keys(): string[]

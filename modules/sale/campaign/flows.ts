@@ -164,7 +164,7 @@ export const addCampaign = (
     }),
   )
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function addCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -219,7 +219,7 @@ export async function updateCampaign(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function updateCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,

@@ -47,7 +47,7 @@ export async function compareBooks(shop: Comparing): Promise<number> {
     findings.push(...compared.findings)
     unread.push(...compared.unread)
   }
-  // A refund now found to have failed leaves money at the provider that a lost dispute may have taken.
+  // A failed refund of a payment with a lost dispute increases the recorded loss.
   await compareDisputes(shop)
   const stays = open.flatMap((finding) => (finding.kind === 'booked_not_paid' ? [finding.reservation_number!] : []))
   findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))

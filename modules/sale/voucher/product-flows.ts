@@ -184,7 +184,7 @@ export async function createVoucher(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function createVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
@@ -237,7 +237,7 @@ export async function editVoucher(
   return showVoucher(shop, id, caller)
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function editVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
