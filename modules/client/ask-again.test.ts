@@ -6,7 +6,7 @@ const stillWorking = { status: 409, body: { status: 409, message: 'Busy.', error
 const done = { status: 200, body: { status: 200, message: 'OK', data: { transaction_number: 'V1' } } }
 const taken = { status: 409, body: { status: 409, message: 'Taken.', error: { code: 'reservation_busy' } } }
 
-/** The calls and waits of an order that is answered like this, one after the other. */
+/** The calls and delays of an order for the given answers, one after the other. */
 function order(answers: { status: number; body: object }[], headers: Record<string, string>) {
   const [keys, waits] = [[] as (string | undefined)[], [] as number[]]
   const client = makeClient(

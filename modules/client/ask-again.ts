@@ -1,6 +1,6 @@
 /**
- * Repeats a request that is answered 409 because its Idempotency-Key is still being worked on, e.g. by a process that
- * has just died: the visitor waits, and gets the reply of the first request.
+ * Repeats a request answered with 409 because a request with the same Idempotency-Key is in progress, e.g. after a
+ * crash: the visitor waits and gets the reply of the first request.
  */
 import type { Fetch } from './client.ts'
 

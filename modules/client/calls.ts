@@ -1,4 +1,4 @@
-/** The type of every call; the browser needs no more. */
+/** The types of all calls; the browser needs only these. */
 import type * as activity from '../catalogue/activity/contract.ts'
 import type * as approvalAdmin from '../office/approval-admin/contract.ts'
 import type * as audit from '../platform/audit/contract.ts'
@@ -48,7 +48,8 @@ import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
 
 /**
- * An interface, because the compiler reads it once, while it would read an intersection of so many tables at every use.
+ * An interface, because the compiler evaluates it only once; it would evaluate an intersection of that many types at
+ * every use.
  */
 export interface Calls
   extends CallTable<typeof deal>,

@@ -1,6 +1,6 @@
 /**
- * The typed client of every call. It takes `fetch` as an argument: the browser's, or the server's own in-process one
- * while rendering, so that a page never pays a network hop to its own API.
+ * The typed client of all calls. `fetch` is an argument: the browser's own, or the server's in-process one during
+ * rendering, so that a page needs no network request to its own API.
  */
 import type { Call, CallReply, ArgumentsOf } from '../shared/call.ts'
 import type { Calls } from './calls.ts'
@@ -34,7 +34,7 @@ type Answer = {
 }
 export type Reply<T> = { status: number; message: string; data: T }
 
-/** Computed per call on use: the whole table at once is too much for the compiler. */
+/** Computed per call at its use: the whole table at once exceeds the compiler's limits. */
 type CallArguments = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? ArgumentsOf<C> : never }
 type Replies = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallReply<C> : never }
 
@@ -44,7 +44,7 @@ export type Client = <K extends keyof Calls>(
   headers?: Record<string, string>,
 ) => Promise<Reply<Replies[K]>>
 
-/** `headers()` is read at every call, e.g. for the session-id or a bearer token. */
+/** `headers()` is called for every request, e.g. for the session id or a bearer token. */
 export function makeClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
   return async (key, args, more = {}) => {
     const [method, pattern] = (key as string).split(' ') as [string, string]
@@ -68,7 +68,7 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
   }
 }
 
-/** The error of a reply without success. */
+/** The error for an unsuccessful reply. */
 export const failureOf = (status: number, answer: Answer): CallFailed =>
   new CallFailed(
     status,

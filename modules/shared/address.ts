@@ -1,10 +1,10 @@
-/** Network addresses: as proxies write them, and a customer's for counting attempts. Pure. */
+/** Network addresses: parsed from forwarding headers, and reduced to prefixes for counting attempts. Pure. */
 import { isIP } from 'node:net'
 
 /**
- * The address in an entry of a forwarding header: alone, with a port, quoted, or in brackets, of IPv4 or IPv6 (RFC
- * 7239, 6; some load balancers add the port). Without port, brackets, quotes and zone, in the shortest form, IPv4 where
- * IPv6 only wraps it. Null where it is none.
+ * The address in an entry of a forwarding header: bare, with a port, quoted or in brackets, IPv4 or IPv6 (RFC 7239, 6;
+ * some load balancers add the port). The result has no port, brackets, quotes or zone, is in the shortest form, and is
+ * IPv4 for an IPv4-mapped IPv6 address. Null for an invalid address.
  */
 export function readAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
@@ -14,7 +14,7 @@ export function readAddress(text: string): string | null {
   return isIP(address) > 0 ? inOneForm(address) : null
 }
 
-/** IPv6 has many ways to write one address, and one in which it holds an IPv4 one (RFC 4291, 2.5.5.2). */
+/** IPv6 has several notations for one address, and one that contains an IPv4 address (RFC 4291, 2.5.5.2). */
 function inOneForm(address: string): string {
   if (!address.includes(':')) return address
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -24,19 +24,19 @@ function inOneForm(address: string): string {
   return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one: a whole /64 belongs to one customer. */
+/** The IPv4 address, or the /64 prefix of an IPv6 address: a whole /64 belongs to one customer. */
 export function customerAddress(ip: string): string {
   const plain = readAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain
 }
 
-/** The network around it: a /24, or a /48. */
+/** The prefix of the surrounding network: /24 for IPv4, /48 for IPv6. */
 export function networkAddress(ip: string): string {
   const plain = readAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 3).join(':') ?? plain.split('.').slice(0, 3).join('.')
 }
 
-/** The eight groups of an IPv6 address, or null for an IPv4 one. */
+/** The eight groups of an IPv6 address; null for an IPv4 address. */
 function groupsOf(address: string): string[] | null {
   if (!address.includes(':')) return null
   const [head = '', tail] = address.split('::')

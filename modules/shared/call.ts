@@ -1,6 +1,6 @@
 /**
- * A call is a value: method, path, who may make it, what it takes and what it answers. The route, its validation and
- * serialisation, the permission check, the typed client and the API documents all come from it.
+ * A call is a value: method, path, access, input and replies. Routes, validation, serialisation, permission checks, the
+ * typed client and the API documentation are derived from it.
  */
 import type { Static, TSchema } from 'typebox'
 import type { Permission } from './permission.ts'
@@ -9,20 +9,20 @@ import type { ThirdParty } from './third-party.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `session`: needs the session-id header; `guest`: the reservation's manage-token (checked by the flow, which knows the
- * reservation). Each kind of access names its own reply: fields that are not in it never leave the server.
+ * `session` requires the session-id header; `guest` requires the reservation's manage-token (checked by the flow, which
+ * knows the reservation). Each kind of access defines its own reply: fields that are not in it are never sent.
  */
 export type Access<R extends TSchema = TSchema> =
   | { who: 'public' | 'session' | 'guest' | 'session or guest' | 'cookie'; reply: R }
   | {
       who: 'staff'
       permission: Permission | 'any'
-      /** Also open to users who still have to set up a second factor. */
+      /** Also available to users who still have to set up a second factor. */
       whileEnrolling?: true
       reply: R
     }
 
-/** The limit of attempts; the server has the figures. */
+/** The limit of attempts; its figures are defined by the server. */
 export type Limit =
   | 'voucher'
   | 'sign-in'
@@ -36,12 +36,14 @@ export type Limit =
   | 'outside'
   | 'sale'
 
-/** The quota of what anonymous callers may store here, by network and in all; the server has the figures. */
+/**
+ * The quota of data that anonymous callers may store, per network and in total; its figures are defined by the server.
+ */
 export type Quota = 'drafts' | 'orders' | 'subscribers' | 'messages' | 'lines' | 'stored'
 
 export type Call = {
   method: Method
-  /** Below /api; parameters as ":name". */
+  /** The path below /api, with parameters as ":name". */
   path: string
   summary: string
   access: readonly [Access, ...Access[]]
@@ -49,44 +51,44 @@ export type Call = {
   query?: TSchema
   body?: TSchema
   limit?: Limit
-  /** The kind of quota. `stored` counts the bytes of the body, every other kind counts calls. */
+  /** The kind of quota. `stored` counts bytes of the body, the others count calls. */
   quota?: Quota
   /**
-   * The parties that its reply may wait for. Each party has a limit of waiting requests
-   * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without naming their party.
+   * The third parties for whose answers the call may wait. Each third party has a limit of waiting requests
+   * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without declaring it.
    */
   waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
   /**
-   * Where the request has the number of the sale, or its proof: "params.id". Requests that wait for a party are also
-   * limited per sale, from whichever address they come.
+   * The place of the sale's number or proof in the request, e.g. "params.id". Requests that wait for third parties are
+   * also limited per sale, regardless of their network address.
    */
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
-   * Moves money or value, changes many prices or sends mail: repeated with the same Idempotency-Key it is done once.
-   * Writes without this refuse the header, so that nobody relies on it in vain.
+   * Moves money or value, changes many prices, or sends mail: a repetition with the same Idempotency-Key has no second
+   * effect. Writes without this property refuse the header, so that nobody relies on it in vain.
    */
   once?: true
   /**
-   * Changes what protects the shop: 403 `confirmation_needed` unless the password or a passkey was confirmed in the
-   * session within the last minutes. `partly`: its flow asks for it, where the change does.
+   * Changes the shop's protection: 403 `confirmation_needed` unless the session was confirmed by password or passkey
+   * within the last minutes. `partly`: the flow requires it for some changes.
    */
   confirm?: true | 'partly'
-  /** The maximum body size. Default: 1 MB for calls of staff only, 64 KB for others. */
+  /** The maximum body size. Default: 1 MB for calls of staff only, 64 KB for other calls. */
   bodyBytes?: number
-  /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is closed, except for staff. */
+  /** Shows or sells the shop's offers: 503 `shop_closed` while the shop is closed, except for staff. */
   onlyWhileOpen?: true
-  /** For navigations: answers 303 with the next address. */
+  /** For browser navigation: answers 303 with the next address. */
   redirects?: true
-  /** The handler gets the raw bytes (signed webhooks). */
+  /** The handler receives the raw bytes (for signed webhooks). */
   rawBody?: true
-  /** For how many seconds browsers and proxies may cache the reply. */
+  /** The number of seconds for which browsers and proxies may cache the reply. */
   cacheSeconds?: number
 }
 
-/** Webhook events are a few KB. A refused event is sent again for days, so the limit has room to spare. */
+/** Webhook events are a few KB. A refused event is resent for days, so the limit is generous. */
 export const signedMessageBytes = 256 * 1024
 
-/** Keeps the literal types of a call. */
+/** Returns the call unchanged, with its literal types. */
 export function call<const C extends Call>(value: C): C {
   return value
 }

@@ -5,5 +5,5 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** The time of the day in Amsterdam, as "09:05". */
+/** The time of day in Amsterdam, e.g. "09:05". */
 export const hourMinuteOf = (moment: Date): string => clock.format(moment)

@@ -14,10 +14,10 @@ export const countryCodes = (
 
 const countries: ReadonlySet<string> = new Set(countryCodes)
 
-/** The country of travellers who name none: the shop's own. */
+/** The default country of travellers, the shop's own. */
 export const shopCountry = 'nl'
 
-/** The country of a code in any case; null for an unknown code. */
+/** The country for a code, case-insensitive; null for an unknown code. */
 export function countryOf(text: string | null | undefined): string | null {
   const code = text?.trim().toLowerCase() ?? ''
   return countries.has(code) ? code : null

@@ -1,7 +1,7 @@
 /**
- * Crash points of the sale: each is after the step that it is named after and before the next. Tests name one in
- * CRASH_AT; the process then exits there as after a power cut, without cleanup. Without the variable nothing happens,
- * and the configuration refuses it in production.
+ * Crash points of a sale: each follows the step after which it is named, and precedes the next step. Tests name one in
+ * CRASH_AT; the process then exits there as after a power failure, without cleanup. Without the variable nothing
+ * happens; the configuration refuses the variable in production.
  */
 export const crashPoints = [
   'offer checked',

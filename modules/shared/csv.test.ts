@@ -15,7 +15,7 @@ test('what is written is read back, with any text in the cells', () => {
     fc.stringMatching(/^['=+\-@\t\r\n",;]{1,4}[a-z]?$/),
     fc.constantFrom('', '"', '""', '"\r\n"', "'", "''=1", '\t', '\n', ' x ', '=1+1', '-5.2', '@x', '+31 6', 'a;b'),
   )
-  // A row of empty cells is left out.
+  // Rows with only empty cells are left out.
   const rows = fc
     .integer({ min: 1, max: 5 })
     .chain((columns) =>
@@ -111,7 +111,7 @@ test.each<[string, string[][]]>([
       '\uFEFF"sep=;"\na;b\n1;2',
       'SEP=|\na|b\n1|2',
       'sep=\t\na\tb\n1\t2',
-      // Kept by a program that saved the file with another separator.
+      // A separator line left over after saving with another separator.
       'sep=;,\na,b\n1,2',
       'sep=;\na,b\n1,2',
       'a|b\r1|2\r',

@@ -1,15 +1,15 @@
 /**
- * Comma-separated values (RFC 4180), with what spreadsheets add to it: a byte order mark, other separators where a
- * comma is the decimal sign, a line that names the separator, lines that end in CR, LF or CRLF, empty rows and columns.
- * Written so that no cell is run as a formula. Pure. Own code and no library: those tell neither the line of a record
- * nor the row that a spreadsheet shows, and their guess of a separator depends on the number of rows.
+ * Comma-separated values (RFC 4180) with the variations of spreadsheets: byte order mark, other separators where the
+ * comma is the decimal mark, a line that names the separator, lines ending in CR, LF or CRLF, empty rows and columns.
+ * Written so that no cell is executed as a formula. Pure. No library is used: libraries report neither the line of a
+ * record nor the row shown by a spreadsheet, and their separator detection depends on the number of rows.
  */
 import { localeFor } from './language.ts'
 import { decimalEuros } from './money.ts'
 
 /**
- * What a spreadsheet would run as a formula, also in full width, or read as a number without its leading zeros; and the
- * mark that makes a cell a text.
+ * Texts that a spreadsheet would execute as a formula, also in full width, or convert to a number without leading
+ * zeros; and the apostrophe that marks a cell as text.
  */
 const marked = /^(?:['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|0\d+$|\d{12,}$|\d+e\d+$)/i
 
@@ -18,7 +18,9 @@ const cell = (value: string): string => {
   return /[",;|\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A text, or a number of ours: numbers are no formulas, and spreadsheets can add them up, also negative ones. */
+/**
+ * A text, or a number of our own: numbers are never formulas, and spreadsheets can sum them, negative ones included.
+ */
 export type CsvCell = string | { cents: number } | { number: number }
 
 export type Decimal = '.' | ','
@@ -28,8 +30,8 @@ export const decimalOf = (language: string): Decimal =>
   new Intl.NumberFormat(localeFor(language).tag).format(1.5).includes(',') ? ',' : '.'
 
 /**
- * For the spreadsheet of a reader of `language`: its decimal sign, and semicolons between the cells where that is a
- * comma. With a byte order mark: without it spreadsheets read the accents of another code page.
+ * Written for a reader's spreadsheet in `language`: its decimal mark, and semicolons between cells where that is a
+ * comma. Includes a byte order mark, because spreadsheets otherwise assume another encoding.
  */
 export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
   const decimal = decimalOf(language)
@@ -40,11 +42,11 @@ export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }
 
-/** `row` is counted as in a spreadsheet, `line` as in a text editor; both from 1. */
+/** `row` is counted as in a spreadsheet, `line` as in a text editor; both start at 1. */
 export type CsvRow = { row: number; line: number; cells: string[] }
 /**
- * `decimal`: the mark that goes with the separator, null where both do. `brokenLine`: where a quotation mark is not
- * closed or misplaced.
+ * `decimal`: the decimal mark that the separator implies, null where either is possible. `brokenLine`: the line of an
+ * unclosed or misplaced quotation mark.
  */
 export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
@@ -59,7 +61,7 @@ export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
   const cells = readCells(text, separator, announcement === '' ? 1 : 2)
   if ('brokenLine' in cells) return cells
   const rows = cells.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
-  // A program that does not know the line of the separator shows it as a row.
+  // A program that does not support the separator line shows it as a row.
   const isSeparator = rows[0]?.cells.every((value, at) => (at === 0 ? /^sep=.?$/i.test(value) : value === ''))
   return {
     rows: isSeparator ? rows.slice(1) : rows,
@@ -67,16 +69,16 @@ export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
   }
 }
 
-/** The separator that wins where a file can be read with several: a comma may be a decimal mark. */
+/** Separators in order of preference, for files that can be read with several: a comma may be a decimal mark. */
 const separators = ['\t', ';', '|', ',']
 const sampleRows = 50
-/** The separator of a file with one column, whose commas are decimal marks. */
+/** The separator for a file with one column whose commas are decimal marks. */
 const noSeparator = '\uffff'
 const maxHeadLength = 20_000
 
 /**
- * Of the separators in the first row, the one that divides all rows alike, else the most frequent. `announced` by the
- * file, or empty: a program that saved the file with another separator may have kept the line.
+ * Of the separators in the first row, the one that divides all rows equally, else the most frequent one. `announced`:
+ * the separator named by the file, or empty; it may be outdated if a program saved the file with another separator.
  */
 function separatorOf(text: string, announced: string): string {
   const head =
@@ -94,7 +96,7 @@ function separatorOf(text: string, announced: string): string {
   return even ?? inHead.toSorted((a, b) => count(b) - count(a))[0] ?? noSeparator
 }
 
-/** Reads at most `most` rows, empty rows included. Every character of `separator` separates. */
+/** Reads at most `most` rows, including empty rows. Every character of `separator` is a separator. */
 function readCells(
   text: string,
   separator: string,
@@ -111,7 +113,7 @@ function readCells(
   let begun = firstLine
   let at = 0
   while (at <= text.length && rows.length < most) {
-    // ="007" keeps a spreadsheet from reading a text as a number.
+    // ="007" prevents a spreadsheet from converting a text to a number.
     const from = text.startsWith('="', at) ? at + 1 : beforeQuote(text, at)
     let value: string
     if (text[from] === '"') {
@@ -149,13 +151,13 @@ const afterSpaces = (text: string, from: number): number => {
   return at
 }
 
-/** Files written by hand may have a space before a quotation mark. */
+/** Manually written files may have a space before a quotation mark. */
 const beforeQuote = (text: string, at: number): number => {
   const from = afterSpaces(text, at)
   return text[from] === '"' ? from : at
 }
 
-/** -1 where there is none. */
+/** The position of the closing quotation mark; -1 where there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -5,7 +5,7 @@ import { addDays, addMonths, daysBetween, daysFrom, dayToNumber, isDay, numberTo
 
 const first = '2025-01-01'
 const last = '2035-12-31'
-/** Days counted one by one by the rules of the calendar, with no arithmetic of moments. */
+/** Days enumerated one by one by the rules of the calendar, without arithmetic on moments. */
 const calendar: string[] = []
 for (let year = 2025; year <= 2035; year += 1) {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -110,7 +110,7 @@ test('months on keep the date or take the last of the month', () => {
   )
 })
 
-/** Moment and the day that a calendar on a wall in Amsterdam shows. */
+/** A moment and its calendar day in Amsterdam. */
 const moments: [string, string][] = [
   ['2026-11-20T22:59:59Z', '2026-11-20'],
   ['2026-11-20T23:00:00Z', '2026-11-21'],

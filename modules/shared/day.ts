@@ -1,13 +1,13 @@
 /**
- * Calendar days. A stay is made of days in Europe/Amsterdam, never of moments: between 27 and 29 March 2027
- * there are two nights although only 47 hours pass. Arithmetic therefore goes through day numbers.
+ * Calendar days. A stay consists of days in Europe/Amsterdam, not of moments: between 27 and 29 March 2027 there are
+ * two nights although only 47 hours pass. All arithmetic therefore uses day numbers.
  */
 export type Day = string
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const msPerDay = 86_400_000
 
-/** True for an existing day of the years 1900 to 2199: "2027-02-30" is refused. */
+/** Whether the value is an existing day of the years 1900 to 2199: "2027-02-30" is not. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string') return false
   const match = dayPattern.exec(value)
@@ -17,7 +17,7 @@ export function isDay(value: unknown): value is Day {
   return numberToDay(dayToNumber(value)) === value
 }
 
-/** Days since 1970-01-01. */
+/** The number of days since 1970-01-01. */
 export function dayToNumber(day: Day): number {
   const year = Number(day.slice(0, 4))
   const month = Number(day.slice(5, 7))
@@ -33,24 +33,24 @@ export function addDays(day: Day, days: number): Day {
   return numberToDay(dayToNumber(day) + days)
 }
 
-/** Whole days between two days; negative where `to` is before `from`. */
+/** The number of days between two days; negative where `to` precedes `from`. */
 export function daysBetween(from: Day, to: Day): number {
   return dayToNumber(to) - dayToNumber(from)
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** The weekday, from 0 (Sunday) to 6 (Saturday). */
 export function weekday(day: Day): number {
   return (((dayToNumber(day) + 4) % 7) + 7) % 7
 }
 
-/** Every day from `from` to `to`, both included. */
+/** Every day from `from` to `to`, both inclusive. */
 export function daysFrom(from: Day, to: Day): Day[] {
   const first = dayToNumber(from)
   const count = dayToNumber(to) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => numberToDay(first + index))
 }
 
-/** Constructed on first use: it takes a browser 20 ms, and most pages never need it. */
+/** Constructed on first use, because construction takes 20 ms in a browser and most pages do not need it. */
 let amsterdam: Intl.DateTimeFormat | undefined
 
 /** The calendar day in Amsterdam at this moment. */
@@ -64,13 +64,13 @@ export function today(now: Date): Day {
   return amsterdam.format(now)
 }
 
-/** The moment at which the day begins in Amsterdam, one or two hours ahead of UTC. */
+/** The moment at which the day begins in Amsterdam, which is one or two hours ahead of UTC. */
 export function startOfDay(day: Day): Date {
   const [summer, winter] = [2, 1].map((hours) => new Date(dayToNumber(day) * msPerDay - hours * 3_600_000))
   return today(summer!) === day ? summer! : winter!
 }
 
-/** The same date that many months later; the last day of the month where it does not exist. */
+/** The same date a number of months later; the last day of the month where that date does not exist. */
 export function addMonths(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`

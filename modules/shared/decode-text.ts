@@ -1,6 +1,6 @@
 /**
- * Decodes a text file by its bytes: a byte order mark, an XML declaration, zero bytes (UTF-16), valid UTF-8, else
- * Windows-1252, which western spreadsheets save. Null where none applies. Pure.
+ * Decodes a text file by its bytes: byte order mark, XML declaration, zero bytes (UTF-16), valid UTF-8, else
+ * Windows-1252, the encoding of western spreadsheets. Null where none applies. Pure.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = markOf(bytes) ?? declaredIn(bytes) ?? unmarkedUtf16(bytes)
@@ -22,7 +22,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** For XML in single-byte encodings; a declaration within UTF-16 is found by its bytes. */
+/** The declared encoding of XML in single-byte encodings; UTF-16 is detected by its bytes. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = decoded(bytes.subarray(0, 200), 'latin1') ?? ''
   return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? null
@@ -30,7 +30,9 @@ function declaredIn(bytes: Uint8Array): string | null {
 
 const sampleBytes = 2_000
 
-/** In UTF-16, western letters have a zero byte beside them; no other text does. */
+/**
+ * UTF-16 without a byte order mark: western letters are stored with a zero byte, which other encodings never contain.
+ */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, sampleBytes - (sampleBytes % 2))
   const zeros = [0, 0]
@@ -39,13 +41,13 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le'
 }
 
-/** Corrects the declaration: the text is UTF-8 from here on. */
+/** Replaces the declared encoding by UTF-8, the encoding of the decoded text. */
 const withUtf8Declared = (text: string | null): string | null =>
   text?.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*)(["'])[\w.-]+\2/, '$1$2UTF-8$2') ?? null
 
 /**
- * Null for control characters, which only binary files have, and for signs within words that are letters in the
- * encodings of DOS and of old Macs: "caf\u017d" was "café".
+ * Null for texts with control characters, which only binary files contain, and with symbols inside words that are
+ * letters in DOS or old Mac encodings: "caf\u017d" was "café".
  */
 const plausible = (text: string | null): string | null =>
   // oxlint-disable-next-line no-control-regex -- these are looked for

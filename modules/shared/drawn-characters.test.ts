@@ -12,7 +12,7 @@ test.each([
   expect(undrawnCharacters(text)).toBe(undrawn)
 })
 
-/** What the tests of the documents draw and read back. */
+/** The test files whose characters the documents draw and read back. */
 const tested = ['names.json', 'voucher.test.ts']
   .map((name) => readFileSync(new URL(`../../adapters/documents/${name}`, import.meta.url), 'utf8'))
   .join(' ')

@@ -1,6 +1,6 @@
 /**
- * The scripts that documents can draw. adapters/documents/fonts.ts has a typeface for each; a test draws a name in
- * each.
+ * The scripts that documents can draw. adapters/documents/fonts.ts has a typeface for each; a test draws a name in each
+ * script.
  */
 
 /** Scripts with a typeface of their own. */
@@ -46,5 +46,5 @@ export const drawnScripts = [
 
 const undrawn = new RegExp(`[^${drawnScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu')
 
-/** The letters of a text that no typeface of the documents has, each once. */
+/** The distinct letters of a text that no typeface of the documents contains. */
 export const undrawnCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')

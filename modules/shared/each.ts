@@ -2,8 +2,9 @@ import pLimit from 'p-limit'
 import type { Shop } from './shop.ts'
 
 /**
- * Runs the work for each item, several at a time. Errors are isolated per item and logged; failed items are retried on
- * the next run. After `signal` is aborted nothing more is started, so that one slow party cannot make a run endless.
+ * Runs the work for each item, several concurrently. Errors are isolated per item and logged; failed items are retried
+ * on the next run. No work is started after `signal` is aborted, so that one slow service cannot prolong a run
+ * indefinitely.
  */
 export async function forEachIsolated<T>(
   shop: Pick<Shop, 'log'>,

@@ -1,6 +1,6 @@
 /**
- * The rule for e-mail addresses: a local part of letters that every mail server accepts, and a domain in any script.
- * Pure.
+ * The validation of e-mail addresses: a local part of characters that every mail server accepts, and a domain in any
+ * script. Pure.
  */
 import { withoutUnseen } from './read-amount.ts'
 
@@ -11,9 +11,9 @@ const maxLocalLength = 64
 export const maxEmailLength = 254
 
 /**
- * The address as it is stored: without spaces around it and characters that cannot be seen, typographic apostrophes
- * as typed ones, the domain in lower case and in the letters of the DNS. Null for what is no address: line ends would
- * begin another header, turned directions would show another address.
+ * The address in its stored form: trimmed, without invisible characters, with typographic apostrophes replaced, the
+ * domain in lower case and ASCII. Null for an invalid address: line breaks could start another header, direction marks
+ * could display another address.
  */
 export function readEmail(typed: string): string | null {
   if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null
@@ -31,7 +31,7 @@ export function readEmail(typed: string): string | null {
   return address.length <= maxEmailLength ? address : null
 }
 
-/** The domain in ASCII (IDNA), or null. */
+/** The domain in ASCII (IDNA); null for an invalid domain. */
 function domainOf(typed: string): string | null {
   if (/[\s/?#:@\\[\]%]/u.test(typed)) return null
   const ascii = URL.parse(`http://${typed}`)?.hostname ?? ''

@@ -1,4 +1,4 @@
-/** Replies that must not reveal whether something was done take at least this long. */
+/** The minimum duration of replies that must not reveal whether something was done. */
 const minMs = 150
 
 export async function withMinimumDuration(work: () => Promise<void>): Promise<void> {

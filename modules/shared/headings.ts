@@ -1,7 +1,7 @@
 /**
- * The headings of a deal: the category, theme or destination that it is filed under (`category_type` and `category`),
- * its destination and its themes, each as "kind/name". The database derives them in the column `headings` (migration
- * 082).
+ * The headings of a deal, each as "kind/name": the category, theme or destination under which it is filed
+ * (`category_type` and `category`), its destination and its themes. The database derives them in the column `headings`
+ * (migration 082).
  */
 export type HeadingKind = 'category' | 'theme' | 'destination'
 
@@ -14,6 +14,6 @@ export const headingsOfKind = (headings: readonly string[], kind: HeadingKind): 
 export const namesOfKind = (headings: readonly string[], kind: HeadingKind): string[] =>
   headingsOfKind(headings, kind).map((heading) => heading.slice(headingOf(kind, '').length))
 
-/** The kind of heading that a deal of this `category_type` is filed under. */
+/** The kind of heading under which a deal with this `category_type` is filed. */
 export const headingKindOf = (categoryType: 'category' | 'themes' | 'destination'): HeadingKind =>
   categoryType === 'themes' ? 'theme' : categoryType

@@ -1,2 +1,2 @@
-/** How long a sale waits for its payment, for stays and vouchers. */
+/** The payment period of stays and voucher orders. */
 export const holdMinutes = 30

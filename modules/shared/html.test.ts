@@ -106,13 +106,13 @@ const payloads = [
   `<p>\u2028<img src=x onerror=${run}></p>`,
 ]
 
-/** Elements as a browser's tokeniser finds them. */
+/** The elements found by a browser's tokeniser. */
 const tags = (html: string) =>
   [...html.matchAll(/<(\/?)([a-z][^\s/>]*)([^>]*)>/gi)].map(([, , name, rest]) => ({
     name: name!.toLowerCase(),
     rest: rest!.trim(),
   }))
-/** What a browser makes of an address on our page: entities read, then parsed as the standard says. */
+/** The address as a browser resolves it on our page: entities decoded, then parsed by the URL standard. */
 const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', colon: ':', Tab: '\t', NewLine: '\n' }
 const schemeOf = (attribute: string) =>
   new URL(

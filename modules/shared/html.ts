@@ -3,8 +3,8 @@ import { hasForeignMarkup } from './pasted-blocks.ts'
 import { asRichText } from './pasted-html.ts'
 
 /**
- * Cleans HTML that staff wrote or pasted, when it is stored: a few text elements, links without scripts, nothing else.
- * What comes from another program keeps its blocks, tables and lists in these elements.
+ * Cleans HTML written or pasted by staff before it is stored: only some text elements, and links without scripts,
+ * remain. Blocks, tables and lists pasted from other programs are converted to these elements.
  */
 export function cleanHtml(html: string): string {
   return sanitize(hasForeignMarkup(html) ? asRichText(html) : html, {

@@ -1,22 +1,22 @@
-/** The table of languages. A language consists of a line here and a folder in `languages/`. */
+/** The supported languages. A language consists of an entry here and a folder in `languages/`. */
 export type Locale = {
-  /** The name in its own language, for lists to choose from. */
+  /** The language's name in the language itself, for language menus. */
   name: string
-  /** BCP 47, for `lang` and for Intl. */
+  /** The BCP 47 tag, for `lang` and for Intl. */
   tag: string
   direction: 'ltr' | 'rtl'
-  /** The calendar in which days are shown. */
+  /** The calendar for displayed days. */
   calendar: 'gregory' | 'persian'
   /** The first day of the week. */
   weekStart: 'mon' | 'sat'
-  /** The separator between two facts of a line. */
+  /** The separator between two items of a line. */
   comma: string
   fullStop: string
 }
 
 const western = { direction: 'ltr', calendar: 'gregory', weekStart: 'mon', comma: ', ', fullStop: '.' } as const
 
-/** The languages of the specification and Dutch, in the order in which they are offered. */
+/** The specification's languages and Dutch, in the order of the language menu. */
 export const locales = {
   en: { ...western, name: 'English', tag: 'en-GB' },
   nl: { ...western, name: 'Nederlands', tag: 'nl' },
@@ -32,21 +32,21 @@ export const locales = {
 export type LanguageCode = keyof typeof locales
 export const languages = Object.keys(locales) as LanguageCode[]
 
-/** The language of addresses without a language, and the fallback. */
+/** The language of addresses without a language prefix, and the fallback. */
 export const defaultLanguage: LanguageCode = 'en'
 
-/** The locale of a language code; English for a language that the shop does not have. */
+/** The locale of a language code; English for an unsupported language. */
 export const localeFor = (language: string): Locale =>
   Object.hasOwn(locales, language) ? locales[language as LanguageCode] : locales[defaultLanguage]
 
-/** The locale that has this BCP 47 tag. */
+/** The locale with this BCP 47 tag. */
 export const localeOfTag = (tag: string): Locale =>
   languages.map(localeFor).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
 
 /**
- * The language of ours that a tag of another program means: by script and language of BCP 47, in any case, with `_` and
- * a POSIX encoding, with regions and three-letter codes (`nl_NL.UTF-8`, `NL`, `nld`, `zh-CN`, `zh_Hans`). Null where it
- * is none of ours: traditional Chinese is not, unless `anyScript`.
+ * The supported language denoted by another program's tag: by script and language of BCP 47, case-insensitive, with
+ * `_`, a POSIX encoding, regions or three-letter codes (`nl_NL.UTF-8`, `NL`, `nld`, `zh-CN`, `zh_Hans`). Null for an
+ * unsupported language; traditional Chinese is unsupported unless `anyScript`.
  */
 export function languageOfTag(tag: string, { anyScript = false } = {}): LanguageCode | null {
   const plain = tag
@@ -64,7 +64,7 @@ export function languageOfTag(tag: string, { anyScript = false } = {}): Language
   return languages.find(isMeant) ?? null
 }
 
-/** Tags of Windows, and library codes that are not BCP 47. */
+/** Windows tags, and bibliographic codes that are not in BCP 47. */
 const legacyTags: Record<string, string> = {
   'zh-cht': 'zh-Hant',
   dut: 'nl',

@@ -1,11 +1,14 @@
 /**
- * Names as hotels get them: 1 to 50 Latin letters, spaces and '-,.’ in each part, as a passport has them. What is
- * written in another script is not transcribed: nobody but the guest knows how the passport does. Pure.
+ * Names in the form that hotels accept: 1 to 50 Latin letters, spaces and '-,.’ per part, as in a passport. Other
+ * scripts are not transliterated: only the guest knows the passport's spelling. Pure.
  */
 
 const longest = 50
 
-/** The name without characters that no passport has (digits, symbols); '' without a letter; null in another script. */
+/**
+ * The name without characters that no passport contains (digits, symbols); '' for a name without letters; null for
+ * another script.
+ */
 export function latinName(name: string): string | null {
   const typed = name
     .replaceAll(/[`´ʻʼ‘ʹ＇]/g, '’')
@@ -22,5 +25,5 @@ export function latinName(name: string): string | null {
   return /\p{L}/u.test(latin) ? latin : ''
 }
 
-/** Whether to ask the guest for the passport's spelling. */
+/** Whether the guest must be asked for the passport's spelling. */
 export const needsLatin = (name: string): boolean => latinName(name) === null

@@ -10,7 +10,7 @@ afterEach(() => {
 const clock = { now: () => new Date() }
 const secondsAhead = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** A lease in memory; while it is `away` nothing can be written. */
+/** A lease in memory; while it is `away`, writes fail. */
 function memory() {
   const row = { until: leaseEnd(clock.now()) as Date | null, away: false, renewals: 0 }
   const known = (until: Date) => {
@@ -33,7 +33,7 @@ function memory() {
   }
 }
 
-/** Work that goes on until the test ends it. */
+/** Work that continues until the test ends it. */
 function begin() {
   const { row, store } = memory()
   const end = Promise.withResolvers<void>()

@@ -1,27 +1,27 @@
 /**
- * Leases: work that one process does at a time. A lease is renewed while the work goes on and ends by itself soon after
- * its process died or lost the database, so that another process takes the work over.
+ * Leases for work that only one process may do at a time. A lease is renewed during the work and expires soon after its
+ * process crashed or lost the database, so that another process takes over.
  */
 import { addSeconds } from './moment.ts'
 
 const [leaseSeconds, renewMs, releaseAgainMs] = [15, 4_000, 1_000]
 
-/** When a lease that is taken or renewed now ends. */
+/** The expiry of a lease that is taken or renewed now. */
 export const leaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 
-/** Where a lease is stored; `until` is the end that the holder knows. */
+/** The storage of a lease; `until` is the expiry known to the holder. */
 export type LeaseStore = {
-  /** False where another process has taken the lease. */
+  /** Returns false where another process has taken the lease. */
   renew(until: Date, next: Date): Promise<boolean>
   release(until: Date): Promise<void>
 }
 
-/** `isHeld`: whether the lease is certainly still held; check it before a step that cannot be repeated. */
+/** `isHeld`: whether the lease is certainly still held; to be checked before a step that cannot be repeated. */
 export type Lease = { isHeld(): boolean }
 
 /**
- * Does the work under a lease that was taken until `first`, and releases the lease afterwards; where the database is
- * away, once it is back. Throws the errors of the work.
+ * Runs the work under a lease taken until `first`, and releases the lease afterwards, retrying while the database is
+ * unavailable. Throws the errors of the work.
  */
 export async function holdLease<T>(
   clock: { now(): Date },
@@ -37,7 +37,7 @@ export async function holdLease<T>(
       if (await store.renew(until, next)) until = next
       else isLost = true
     } catch {
-      // Without the database it is tried again, until another process has taken it.
+      // Renewal is retried while the database is unavailable, until another process has taken the lease.
     } finally {
       renewing = null
     }

@@ -1,20 +1,20 @@
 /**
- * Signed links of e-mails and pages that need no login; they are not stored. The signature covers a version, so that a
- * new version ends all earlier links. Pure.
+ * Signed links in e-mails and to pages without login; they are not stored. The signature covers a version, so that a
+ * new version invalidates all earlier links. Pure.
  */
 import { addDays, type Day } from './day.ts'
 import { isSignedToken, type Keys, signedToken } from './secret.ts'
 
-/** `endsOn`: the last day of earlier links; null while they have no end. */
+/** `endsOn`: the last day of validity of ordinary links; null while they do not expire. */
 export type LinkSubject = { number: string; version: number; endsOn: Day | null }
 
-/** `ended`: it was valid once; `wrong`: it never was. */
+/** `ended`: the link was valid earlier; `wrong`: it never was. */
 export type LinkState = 'good' | 'ended' | 'wrong'
 
-/** How long a link is valid that was requested after the others had ended. */
+/** The validity in days of a link requested after ordinary links have expired. */
 const againDays = 30
 
-/** The first version is signed as links were before there were versions, so that those stay valid. */
+/** Version 0 is signed without a version, so that links from before versions existed remain valid. */
 const textOf = (number: string, version: number, until: Day | null): string =>
   [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
 

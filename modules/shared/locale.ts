@@ -1,4 +1,4 @@
-/** Formats days and hours for e-mails and documents, in the language's own calendar and words. Pure. */
+/** Formats days and times for e-mails and documents, in the language's own calendar and words. Pure. */
 import type { Day } from './day.ts'
 import { languages, localeFor } from './language.ts'
 
@@ -7,20 +7,19 @@ export const localeOf = (language: string): string =>
   languages.find((known) => known === language) ? localeFor(language).tag : language
 export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
 
-/** "Tuesday, 4 May 2027", in the language's own order. */
+/** Formats a day in the language's own order, e.g. "Tuesday, 4 May 2027". */
 export function formatDay(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   const long = format({ dateStyle: weekday ? 'full' : 'long' })
   if (language !== 'fa') return long.format(at)
-  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
-  // year.
+  // The locale data order weekday and year of Persian dates wrongly; the expected order is weekday, day, month, year.
   const year = long.formatToParts(at).find((part) => part.type === 'year')?.value ?? ''
   return `${format({ ...(weekday ? { weekday: 'long' } : {}), day: 'numeric', month: 'long' }).format(at)} ${year}`
 }
 
-/** "15:00:00" as an hour of the day; '' where it is not a time. */
+/** Formats "15:00:00" as a time of day; '' for an invalid time. */
 export function formatHour(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
   return new Intl.DateTimeFormat(localeOf(language), {
@@ -31,7 +30,7 @@ export function formatHour(time: string, language: string): string {
   }).format(new Date(`2027-01-01T${time.slice(0, 5)}:00Z`))
 }
 
-/** "4 May 2027 at 18:00", in Amsterdam. */
+/** Formats a moment in Amsterdam time, e.g. "4 May 2027 at 18:00". */
 export function formatMoment(moment: string, language: string): string {
   const at = new Date(moment)
   const zone = { timeZone: 'Europe/Amsterdam' }

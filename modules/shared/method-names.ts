@@ -1,6 +1,6 @@
 /**
- * Names of ways to pay that are written the same in every language, as their schemes require: since 2026 iDEAL is
- * "iDEAL | Wero", while its code at the provider stays `ideal`.
+ * Names of payment methods that are the same in every language, as their schemes require: since 2026 iDEAL is called
+ * "iDEAL | Wero", while its code at the provider remains `ideal`.
  */
 export const methodNames: Readonly<Record<string, string>> = {
   ideal: 'iDEAL | Wero',
@@ -8,6 +8,6 @@ export const methodNames: Readonly<Record<string, string>> = {
   wero: 'Wero',
 }
 
-/** `card` is the page's own word for a card. */
+/** `card`: the translated word for a card. */
 export const methodName = (method: string | null, card: string): string =>
   method === null || method === 'card' ? card : (methodNames[method] ?? method)

@@ -19,7 +19,7 @@ import {
 
 const seed = 20261120
 
-/** Whole numbers from a fixed seed (mulberry32), fast enough for hundreds of thousands of pairs. */
+/** A sequence of integers from a fixed seed (mulberry32), fast enough for hundreds of thousands of pairs. */
 function numbers(start: number): (from: number, to: number) => number {
   let state = start
   return (from, to) => {
@@ -30,9 +30,7 @@ function numbers(start: number): (from: number, to: number) => number {
   }
 }
 
-/**
- * The exact half-up quotient, found by asking which whole number lies nearest rather than by the formula under test.
- */
+/** The exact half-up quotient, determined by comparing neighbouring integers instead of by the tested formula. */
 function nearest(numerator: bigint, denominator: bigint): bigint {
   const truncated = numerator / denominator
   const candidates = [truncated - 1n, truncated, truncated + 1n]

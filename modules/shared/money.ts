@@ -1,15 +1,15 @@
 /**
- * Money is integer euro cents. Adding is `+`; everything that could lose or invent a cent is here, and rounding
- * happens once, half up, at the end of a computation.
+ * Money is integer euro cents. Addition is `+`; every computation that could lose or create a cent is in this file, and
+ * rounding happens once, half up, at the end of a computation.
  */
 
-/** The minimum amount of the card provider, in cents. */
+/** The card provider's minimum amount, in cents. */
 export const cardMinimumCents = 50
 
-/** Euros with a fraction, as cents. */
+/** Converts euros with decimals to cents. */
 export const centsOf = (euros: number): number => Math.round(euros * 100)
 
-/** Basis points: 1 % is 100. */
+/** Basis points: 100 are 1 %. */
 export type BasisPoints = number
 
 /** `cents × (1 + bp/10000)`, exact, rounded half up. */
@@ -29,7 +29,7 @@ export function prorate(cents: number, numerator: number, denominator: number): 
   return Number(divideHalfUp(BigInt(cents) * BigInt(numerator), BigInt(denominator)))
 }
 
-/** Splits a sum by weights; the parts always add up to the sum (largest remainder). */
+/** Splits an amount by weights; the parts always add up to the amount (largest remainder method). */
 export function split(cents: number, weights: number[]): number[] {
   assertCents(cents)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -68,19 +68,19 @@ export function roundUpTo(cents: number, step: number): number {
   return Math.ceil(cents / step) * step
 }
 
-/** To the nearest 0.50 (specification, section 9: price before discount); a quarter goes up. */
+/** Rounds to the nearest 0.50 (specification, section 9: price before discount), quarters up. */
 export function roundToHalfEuro(cents: number): number {
   assertCents(cents)
   return Number(divideHalfUp(BigInt(cents), 50n)) * 50
 }
 
-/** Euros with at most two decimals, only for the replies that the specification names in euros. */
+/** Euros with at most two decimals; only for replies that the specification defines in euros. */
 export function toEuros(cents: number): number {
   assertCents(cents)
   return cents / 100
 }
 
-/** An amount in euros from outside as cents, or null where it is none. */
+/** Converts an external amount in euros to cents; null for an invalid amount. */
 export function fromEuros(euros: unknown): number | null {
   const text = typeof euros === 'number' ? String(euros) : typeof euros === 'string' ? euros.trim() : ''
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
@@ -89,25 +89,24 @@ export function fromEuros(euros: unknown): number | null {
   return match[1] ? 0 - cents : cents
 }
 
-/** How amounts are written in a language. */
+/** Formats amounts in a language. */
 export type EuroFormat = {
   /** "€ 1.234,50": always two decimals, for amounts in columns. */
   sum(cents: number): string
   /** "€ 189,-" for whole euros (specification, section 9), else as `sum`. */
   price(cents: number): string
-  /** "+ € 43,-" or "− € 43,-": by how much a choice changes a price. */
+  /** "+ € 43,-" or "− € 43,-": the price difference of a choice. */
   change(cents: number): string
-  /** "189" and its cents; null for zero cents. */
-  /** `mark` stands between the two. */
+  /** The whole euros, e.g. "189", the decimal mark, and the cents; `fraction` is null for zero cents. */
   parts(cents: number): { whole: string; mark: string; fraction: string | null }
 }
 
 const euroFormats = new Map<string, EuroFormat>()
 
 /**
- * The one way an amount is written: on pages and in mails, documents and calendar files alike. The specification shows
- * prices with a comma in every language, so all of them write euros as the Dutch do, with the language's own digits,
- * the sign in front and a space after € that does not break. Amid right-to-left text an amount keeps its own direction.
+ * The only format of amounts, used on pages and in mails, documents and calendar files alike. The specification shows
+ * prices with a comma in every language, so all languages use the Dutch format with their own digits, the minus sign in
+ * front, and a non-breaking space after €. In right-to-left text an amount is isolated with its own direction.
  */
 export function euroFormat(language: string): EuroFormat {
   const cached = euroFormats.get(language)
@@ -125,7 +124,7 @@ function makeEuroFormat(language: string): EuroFormat {
   const isolated = (text: string) => (/^(?:fa|ur)\b/.test(language) ? `\u2066${text}\u2069` : text)
   const signed = (cents: number) => {
     assertCents(cents)
-    // The Dutch data would write "€ -250,00".
+    // The Dutch locale data would format this as "€ -250,00".
     return cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100)
   }
   const short = (cents: number) =>
@@ -149,7 +148,7 @@ function makeEuroFormat(language: string): EuroFormat {
 /** "€ 1.234,50"; see `euroFormat`. */
 export const formatEuros = (cents: number, language: string): string => euroFormat(language).sum(cents)
 
-/** "1234.50", for structured data and files that programs read. */
+/** "1234.50", for structured data and machine-readable files. */
 export function decimalEuros(cents: number): string {
   assertCents(cents)
   const digits = String(Math.abs(cents)).padStart(3, '0')

@@ -1,4 +1,4 @@
-/** Lists from Word, which pastes them as paragraphs with the list sign in an element of its own. Pure. */
+/** Lists from Word, which pastes them as paragraphs with the bullet or number in a separate element. Pure. */
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null => {
@@ -9,14 +9,17 @@ const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null =
 const bullet = /^\s*[·•▪◦‣●○■§o*–-][\s\u00a0]+/
 const numeral = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)][\s\u00a0]+/i
 
-/** Also recognises paragraphs whose style a mail program has removed, by class and sign. */
+/**
+ * Whether a paragraph is a list item of Word; also detected by class and bullet where a mail program has removed the
+ * style.
+ */
 export const isListParagraph = (node: PastedElement): boolean =>
   /^(?:p|div|h\d)$/.test(node.name) &&
   (levelOf(node) !== null ||
     (/\bMsoListParagraph/i.test(node.attributes['class'] ?? '') &&
       [bullet, numeral].some((sign) => sign.test(textOf(node)))))
 
-/** `level` from 1; `children` without the sign. */
+/** `level` starts at 1; `children` do not include the bullet or number. */
 export function listParagraphOf(node: PastedElement): { level: number; isOrdered: boolean; children: PastedNode[] } {
   const sign = signOf(node.children)
   const text = sign ?? textOf(node)
@@ -44,7 +47,7 @@ const withoutSign = (nodes: readonly PastedNode[]): PastedNode[] =>
     typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: withoutSign(node.children) }],
   )
 
-/** Removes the sign, which is the beginning of the first text. */
+/** Removes the bullet or number, which is the start of the first text. */
 function withoutLead(nodes: readonly PastedNode[]): PastedNode[] {
   let isDone = false
   const strip = (list: readonly PastedNode[]): PastedNode[] =>

@@ -1,6 +1,6 @@
 /**
- * The query parameters that pages read. Pages are rendered and cached by these only; campaigns, mail programs and
- * networks add parameters of their own to addresses.
+ * The query parameters that pages use. Pages are rendered and cached by these only; campaigns, mail programs and social
+ * networks add other parameters to addresses.
  */
 
 /** The prefix of custom filters, followed by the filter's name. */
@@ -21,7 +21,7 @@ const lists = [
 ]
 const booking = ['hotel', 'room', 'activities', 'step', 'part', 'voucher_id', 'deals_id']
 const links = ['number', 'token', 'preview', 'unsubscribe']
-/** The router's parameter for the data of some routes. */
+/** The router's parameters for the data of single routes. */
 const router = ['_routes', 'index']
 
 export const pageParameters: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export const pageParameters: ReadonlySet<string> = new Set([
 
 const isRead = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
-/** Path and query as pages are rendered for them; `/path` where no parameter is read. */
+/** Path and query without unused parameters; only the path where no parameter is used. */
 export function withoutUnread(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
@@ -46,7 +46,7 @@ export function withoutUnread(url: string): string {
   return parameters.length > 0 ? `${url.slice(0, start)}?${parameters.join('&')}` : url.slice(0, start)
 }
 
-/** The name in `name=value`, as a form or a link writes it. */
+/** The decoded name in `name=value`. */
 function nameOf(pair: string): string {
   const name = pair.split('=', 1)[0]!.replaceAll('+', ' ')
   if (!name.includes('%')) return name

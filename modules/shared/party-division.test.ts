@@ -51,7 +51,7 @@ test('other rooms are proposed once a room has more people than rooms usually ta
   expect(suggestedRooms(rooms('2+5,8'))).toBeNull()
   expect(partyKey(suggestedRooms(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
   expect(partyKey(suggestedRooms(rooms('2+8'), 2)!)).toBe('1+8|1')
-  // Nobody to sleep beside the other children.
+  // There are not enough adults for the children.
   expect(suggestedRooms(rooms('1+3,4,5,6'))).toBeNull()
   expect(peopleOf(suggestedRooms(rooms('6+3,4'))!)).toBe(8)
 })

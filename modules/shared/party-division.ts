@@ -1,22 +1,22 @@
 /** Divides a party over the rooms of a hotel. Pure. */
 import { adultsOf, childrenOf, partyKey, residencyOf, type RoomParty, withResidency } from './party.ts'
 
-/** The limits of one room of a request, and the number of rooms that the shop proposes. */
+/** The limits per room of a request, and the maximum number of rooms that the shop proposes. */
 export const divisionLimits = { adults: 6, children: 4, rooms: 4 } as const
-/** The number of people that most hotel rooms take. */
+/** The number of people for which most hotel rooms are suitable. */
 export const commonRoomPeople = 4
 
 const peopleIn = (room: RoomParty): number => room.adults + room.children.length
 
-/** The room with the most people; of equal ones, the one with the most adults. */
+/** The room with the most people, at equal numbers the one with the most adults. */
 export const largestRoom = (rooms: readonly RoomParty[]): RoomParty =>
   rooms.reduce((most, room) =>
     peopleIn(room) > peopleIn(most) || (peopleIn(room) === peopleIn(most) && room.adults > most.adults) ? room : most,
   )
 
 /**
- * Divides the party over `count` rooms as evenly as possible: an adult in each room, children with adults. Null where
- * there are too few adults, or more people than the rooms take.
+ * Divides the party over `count` rooms as evenly as possible, with at least one adult in each room. Null where there
+ * are too few adults, or too many people for the rooms.
  */
 export function divideParty(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
   const adults = adultsOf([...rooms])
@@ -35,7 +35,7 @@ export function divideParty(rooms: readonly RoomParty[], count: number): RoomPar
   return fits ? withResidency(divided, residencyOf(rooms)) : null
 }
 
-/** Every other division of the party, those with the fewest rooms first. */
+/** All other divisions of the party, in ascending number of rooms. */
 export function divisionsOf(rooms: readonly RoomParty[]): RoomParty[][] {
   const most = Math.min(adultsOf([...rooms]), divisionLimits.rooms)
   const own = unorderedKey(rooms)
@@ -51,8 +51,8 @@ const unorderedKey = (rooms: readonly RoomParty[]): string =>
     .join('|')
 
 /**
- * The division to propose where a room has more than `maxPeople`: the fewest rooms that stay within it. Null where the
- * party needs none, or cannot be divided.
+ * The proposed division where a room has more than `maxPeople` people: the one with the fewest rooms within this limit.
+ * Null where no division is needed or possible.
  */
 export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
   if (peopleIn(largestRoom(rooms)) <= maxPeople) return null
@@ -60,8 +60,8 @@ export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = 
 }
 
 /**
- * A small party that finds a room where one is free, which tells a full hotel from one without a room for this
- * party. Null for one person.
+ * A small party for which any free room is large enough: its prices distinguish a full hotel from one without a room
+ * for the whole party. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
   const people = peopleIn(largestRoom(rooms))
@@ -69,8 +69,8 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
 }
 
 /**
- * The parties whose prices explain why nothing is free for this one: the largest room alone where there are several,
- * and the smallest party.
+ * The parties whose prices explain why no room is free for this party: the largest room alone, for a party of several
+ * rooms, and the smallest party.
  */
 export function diagnosticParties(
   rooms: readonly RoomParty[],

@@ -2,8 +2,8 @@ import { countryOf, shopCountry } from './country.ts'
 import { refuseField } from './refusal.ts'
 
 /**
- * One room of the party: adults, and the ages of the children (0 to 17) at check-in. The first room names the country
- * of everybody's passports, two letters in lower case, where it is not the shop's own: hotels price by it.
+ * One room of the party: adults, and the ages of children (0 to 17) at check-in. The first room contains the country of
+ * all guests' passports (two letters, lower case) where it is not the shop's own: hotel prices depend on it.
  */
 export type RoomParty = { adults: number; children: number[]; residency?: string }
 
@@ -14,7 +14,7 @@ export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: numb
 export const residencyOf = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
-/** The same rooms for guests from another country. */
+/** The same rooms, for guests from another country. */
 export function withResidency<Child extends number | null = number>(
   rooms: readonly { adults: number; children: Child[] }[],
   residency: string,
@@ -24,7 +24,7 @@ export function withResidency<Child extends number | null = number>(
   )
 }
 
-/** One country for the whole stay; hotels price by no more. */
+/** The single country for the whole stay; hotels accept only one. */
 function askedResidency(input: PartyInput): string {
   const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
     (residency) => residency !== undefined,
@@ -36,7 +36,7 @@ function askedResidency(input: PartyInput): string {
   return [...countries][0] ?? shopCountry
 }
 
-/** The given rooms, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
+/** The given rooms, or one room of `adults` and `children`, or one room with the deal's usual number of adults. */
 export function partyOf(input: PartyInput, usualAdults: number): RoomParty[] {
   if (input.rooms && (input.adults !== undefined || input.children !== undefined))
     refuseField('rooms', 'ambiguous', 'Give rooms, or adults and children, not both.')
@@ -59,7 +59,7 @@ export function partyKey(rooms: RoomParty[]): string {
   return residency === shopCountry ? key : `${key}@${residency}`
 }
 
-/** The rooms of a key, or null where it is not a key. */
+/** The rooms of a key; null for an invalid key. */
 export function partyFromKey(key: string): RoomParty[] | null {
   const [people = '', country, ...more] = key.split('@')
   if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
@@ -76,14 +76,14 @@ export const adultsOf = (rooms: RoomParty[]): number => rooms.reduce((sum, room)
 export const childrenOf = (rooms: RoomParty[]): number[] => rooms.flatMap((room) => room.children)
 export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childrenOf(rooms).length
 
-/** Parties whose prices are stored for every day of every deal. */
+/** The parties whose prices are stored for every day of every deal. */
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
-/** Whether the price job refreshes the party's prices for a deal with that many adults per room. */
+/** Whether the price job refreshes the party's prices for a deal with this number of adults. */
 export const isRefreshed = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
 
-/** The chosen party, or undefined where none was chosen. Children without `adults` are with one room's usual adults. */
+/** The chosen party; undefined without a choice. Children without `adults` are combined with two adults in one room. */
 export function chosenParty(
   input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
 ): RoomParty[] | undefined {

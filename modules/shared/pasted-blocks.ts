@@ -1,13 +1,13 @@
 /**
- * Converts HTML of word processors, spreadsheets and web pages into a rich text: blocks stay separate, table rows
- * become paragraphs, lists of Word become lists, styles become elements. Also used by the editor in a browser, which
- * parses HTML itself. Pure.
+ * Converts HTML from word processors, spreadsheets and web pages into rich text: blocks remain separate, table rows
+ * become paragraphs, Word lists become lists, styles become elements. Also used by the browser's editor, which parses
+ * the HTML itself. Pure.
  */
 import { escapeXml } from './xml.ts'
 import { isListParagraph, listParagraphOf } from './mso-list.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
-/** A text or a line break, with the inline elements around it from the outside in. */
+/** A text or a line break, with its surrounding inline elements from outermost to innermost. */
 type Run = { text: string; marks: readonly string[] }
 type Block =
   | { name: 'p' | 'h3' | 'h4'; runs: Run[] }
@@ -24,29 +24,29 @@ const blockNames = new Set(
     'th dir menu'
   ).split(' '),
 )
-/** The tag of a block. */
+/** Matches the tag of a block element. */
 const blockTag = new RegExp(`<(?:${[...blockNames].join('|')})\\b`, 'i')
 const isBlock = ({ name }: PastedElement): boolean => blockNames.has(name)
 
-/** The elements of a stored rich text; anything else comes from other programs. */
+/** The elements of stored rich text; other elements come from other programs. */
 const ours = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'])
 
-/** True for HTML that has elements or styles beyond those of a rich text. */
+/** Whether HTML has elements or styles that are not rich text. */
 export const hasForeignMarkup = (html: string): boolean =>
   /\s(?:style|class)\s*=/i.test(html) ||
   [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
 
-/** `html`: the source of the nodes. */
+/** `html`: the source from which the nodes were parsed. */
 export function richTextOf(nodes: readonly PastedNode[], html: string): string {
   const blocks = blocksOf(nodes)
   return isOneLine(html, blocks) ? htmlOf(blocks).replace(/^<p>|<\/p>$/g, '') : htmlOf(blocks)
 }
 
-/** Text without blocks stays inline. */
+/** Whether the HTML has no block elements, so that the text stays inline. */
 const isOneLine = (html: string, blocks: readonly Block[]): boolean =>
   blocks.length === 1 && blocks[0]!.name === 'p' && !blockTag.test(html)
 
-/** Elements whose text is not shown. */
+/** Elements whose text is not displayed. */
 const unread = new Set([
   'script',
   'style',
@@ -143,19 +143,22 @@ const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] 
   return flow.finish()
 }
 
-/** Spaces of HTML, and spaces that programs insert as placeholders; a non-breaking space between two words stays. */
+/**
+ * Collapses HTML white space, and spaces that programs insert as placeholders; a single non-breaking space between two
+ * words is kept.
+ */
 const spaced = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
 
 const isPreformatted = ({ name, attributes: { style = '' } }: PastedElement): boolean =>
   name === 'pre' || /white-space\s*:\s*pre/i.test(style)
 
-/** The inline elements that an element stands for, by its name or its style. */
+/** The inline elements that an element represents, by its name or style. */
 function withMarks({ name, attributes }: PastedElement, marks: readonly string[]): readonly string[] {
   const style = attributes['style'] ?? ''
   const isSaid = (pattern: RegExp) => pattern.test(style)
   const isBold = isSaid(/font-weight\s*:\s*(?:bold|[6-9]00)/i)
   const own = [
-    // Google Docs puts a b that is not bold around all of it.
+    // Google Docs wraps the whole content in a `b` element that is not bold.
     ...((name === 'b' || name === 'strong') && !isSaid(/font-weight\s*:\s*(?:normal|[1-5]00)/i) ? ['strong'] : []),
     ...((name === 'i' || name === 'em' || name === 'cite') && !isSaid(/font-style\s*:\s*normal/i) ? ['em'] : []),
     ...(name === 's' || name === 'strike' || name === 'del' ? ['s'] : []),
@@ -183,7 +186,7 @@ function paragraphs(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Without spaces at the ends and around line breaks, and with one space between words. */
+/** Trims runs at both ends and around line breaks, and leaves one space between words. */
 function trimmed(runs: readonly Run[]): Run[] {
   const shown: Run[] = []
   for (const { text, marks } of runs) {
@@ -204,7 +207,7 @@ function isEmpty(block: Block): boolean {
   return 'items' in block ? block.items.length === 0 : block.blocks.length === 0
 }
 
-/** A nested list beside the items of a list belongs to the item before it. */
+/** A nested list next to the items of a list belongs to the preceding item. */
 function list({ name, children }: PastedElement, marks: readonly string[]): Block {
   const items: Block[][] = []
   for (const child of children) {
@@ -218,7 +221,7 @@ function list({ name, children }: PastedElement, marks: readonly string[]): Bloc
   return { name: name === 'ol' ? 'ol' : 'ul', items }
 }
 
-/** One paragraph per row. A table that is only layout is skipped, and its cells keep their blocks. */
+/** One paragraph per row. A layout table is skipped, and its cells keep their blocks. */
 function table(node: PastedElement, marks: readonly string[]): Block[] {
   const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
   const rows = within(node, 'tr')
@@ -233,7 +236,7 @@ function table(node: PastedElement, marks: readonly string[]): Block[] {
   ]
 }
 
-/** Without the rows of nested tables. */
+/** Elements of that name, except those in nested tables. */
 const within = (node: PastedElement, name: string): PastedElement[] =>
   node.children.flatMap((child) =>
     typeof child === 'string' || child.name === 'table' || child.name === 'td' || child.name === 'th'
@@ -258,7 +261,7 @@ function row(node: PastedElement, marks: readonly string[]): Block {
   }
 }
 
-/** The texts of all blocks in one line. */
+/** The texts of all blocks, joined into one line. */
 const runsOf = (blocks: readonly Block[]): Run[] =>
   joined(
     blocks.map((block) =>
@@ -284,7 +287,7 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
   return end
 }
 
-/** Word writes lists as paragraphs with a level. */
+/** A list from consecutive Word paragraphs, each with a list level. */
 function msoList(paragraphs: readonly PastedElement[]): Block {
   const listItems = paragraphs.map((node) => listParagraphOf(node))
   const top = Math.min(...listItems.map(({ level }) => level))
@@ -311,14 +314,14 @@ function blockHtml(block: Block): string {
   return `<${block.name}>${block.items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${block.name}>`
 }
 
-/** A single paragraph in an item needs no element. */
+/** A single paragraph in a list item needs no `p` element. */
 function itemHtml([first, ...rest]: readonly Block[]): string {
   if (!first || !('runs' in first) || rest.some((block) => 'runs' in block))
     return htmlOf(first ? [first, ...rest] : [])
   return lineHtml(first.runs) + htmlOf(rest)
 }
 
-/** Consecutive texts with the same inline elements share them. */
+/** Consecutive texts with the same inline elements share these elements. */
 function lineHtml(runs: readonly Run[]): string {
   let open: readonly string[] = []
   let html = ''

@@ -1,3 +1,3 @@
-/** HTML from a clipboard as a tree. A text is a string with decoded characters. */
+/** Pasted HTML as a tree. A text node is a string with decoded character references. */
 export type PastedElement = { name: string; attributes: Record<string, string>; children: PastedNode[] }
 export type PastedNode = PastedElement | string

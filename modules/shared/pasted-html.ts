@@ -1,6 +1,6 @@
 /**
- * Converts HTML of word processors, spreadsheets and web pages into a rich text. The result is not safe by itself and
- * is cleaned afterwards. Pure.
+ * Converts HTML from word processors, spreadsheets and web pages into rich text. The result may be unsafe and must be
+ * cleaned afterwards. Pure.
  */
 import { Parser } from 'htmlparser2'
 import { isSkippedElement, richTextOf } from './pasted-blocks.ts'
@@ -8,7 +8,7 @@ import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 export const asRichText = (html: string): string => richTextOf(treeOf(html), html)
 
-/** Deeper elements are skipped; their text is kept. */
+/** Elements nested more deeply are skipped; their text is kept. */
 const deepest = 60
 
 function treeOf(html: string): PastedNode[] {
@@ -34,7 +34,7 @@ function treeOf(html: string): PastedNode[] {
       },
       ontext(text) {
         if (hidden > 0) return
-        // A character reference comes as a text of its own.
+        // The parser reports a character reference as a separate text.
         const { children } = path.at(-1)!
         const last = children.at(-1)
         if (typeof last === 'string') children[children.length - 1] = last + text

@@ -1,4 +1,4 @@
-/** The permissions of staff: one table, read by the server at every call and by the back-office. */
+/** The permissions of staff, shared by server and back-office. */
 export const permissions = [
   'catalogue.read',
   'catalogue.write',
@@ -17,7 +17,7 @@ export const permissions = [
   'users.write',
   'newsletter.read',
   'audit.read',
-  /** To see, export and erase all that is held about a person. */
+  /** To view, export and erase all data about a person. */
   'privacy.write',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -27,7 +27,7 @@ export type Role = (typeof roles)[number]
 
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
-/** A permission to write includes the permission to read, where there is one. */
+/** Adds the corresponding read permission to each write permission. */
 export const withReading = (granted: readonly Permission[]): Permission[] =>
   permissions.filter(
     (permission) =>

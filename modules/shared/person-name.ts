@@ -1,14 +1,14 @@
-/** Reads names of people in any script, in composed form. Pure. */
+/** Normalises names of people in any script. Pure. */
 import { unseenSigns } from './read-amount.ts'
 
 /**
- * Joiners belong to names in some scripts; other invisible marks, for instance of direction, would change how text
- * around a name is drawn.
+ * Zero-width joiners are part of names in some scripts; other invisible characters, e.g. direction marks, would change
+ * the display of the surrounding text.
  */
 const unseen = new RegExp(String.raw`(?!\u200c|\u200d)${unseenSigns}`, 'gu')
 const joinersAtEnds = /(?<![\p{L}\p{M}])(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?![\p{L}\p{M}])/gu
 
-/** The name composed (NFC), with single spaces, without characters that cannot be seen; '' where nothing is left. */
+/** The name composed (NFC), with single spaces, without invisible characters; '' where nothing remains. */
 export const readPersonName = (typed: string): string =>
   typed
     .replaceAll(/[\t\n\v\f\r\u2028\u2029]/g, ' ')

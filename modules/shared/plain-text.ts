@@ -1,4 +1,4 @@
-/** The text of HTML that `cleanHtml` stored, in one line: for search, page heads and lists. */
+/** HTML stored by `cleanHtml` as plain text in one line, for search, page heads and lists. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/g, '$& ')

@@ -1,13 +1,13 @@
 /**
- * Reads amounts, percentages and numbers as people, spreadsheets and web pages write them, in the digits of any script.
- * Pure. What can be read in two ways is refused, never guessed: every reader answers a value or a named problem.
+ * Parses amounts, percentages and numbers as written by people, spreadsheets and web pages, in the digits of any
+ * script. Pure. Ambiguous texts are refused, not guessed: every function returns a value or a named problem.
  */
 import { localeOf } from './locale.ts'
 
 /**
- * Why a text is not read. `empty`: nothing but spaces and signs that cannot be seen. `number`: not a number.
- * `unclear`: "1.250" where the language does not group by points. `decimals`: more decimals than the field has.
- * `negative`: below zero where that is not allowed. `small`, `large`: beyond the limits of the field.
+ * Why a text cannot be read. `empty`: only spaces and invisible characters. `number`: not a number. `unclear`: "1.250"
+ * in a language that does not group digits by points. `decimals`: too many decimals for the field. `negative`: below
+ * zero where that is not allowed. `small`, `large`: outside the limits of the field.
  */
 export type NumberProblem = 'empty' | 'number' | 'unclear' | 'decimals' | 'negative' | 'small' | 'large'
 export type NumberReading = { value: number; problem?: never } | { value?: never; problem: NumberProblem }
@@ -15,27 +15,30 @@ export type NumberReading = { value: number; problem?: never } | { value?: never
 /** Limits, both inclusive, in the unit of the value. An amount below zero is `negative` unless `min` is below zero. */
 export type NumberLimits = { min?: number; max?: number }
 
-/** Of `GivenCents`: a million euros is more than any sale. */
+/** The limit of `GivenCents`: a million euros is more than any sale. */
 const maxCents = 100_000_000
 const most = 1_000_000_000
 
-/** Cents: "9,50", "€ 1.250,50", "1 250.5", "9,-" and "EUR 9" in `language`, a code of ours or a BCP 47 tag. */
+/**
+ * Reads an amount as cents: "9,50", "€ 1.250,50", "1 250.5", "9,-" or "EUR 9". `language` is a language code of the
+ * shop or a BCP 47 tag.
+ */
 export const readAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   plain(text) === ''
     ? { problem: 'empty' }
     : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: maxCents, ...limits })
 
-/** Basis points, so that 9,5 % is 950; with or without a percent sign. */
+/** Reads a percentage as basis points: 9,5 % is 950. The percent sign is optional. */
 export const readPercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   readScaled(plain(text).replace(/^% ?| ?%$/, ''), language, 2, limits)
 
-/** A whole number; "5,0" is one, and "1.250" where the language groups by points. */
+/** Reads a whole number: "5,0", or "1.250" in a language that groups digits by points. */
 export const readWholeNumber = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   readScaled(plain(text), language, 0, limits)
 
 /**
- * A number with as many decimals as a double has, in which one point or comma is always the decimal mark: a coordinate
- * "52.370" is never fifty-two thousand.
+ * Reads a number with any number of decimals, in which a single point or comma is always the decimal mark: the
+ * coordinate "52.370" is never fifty-two thousand.
  */
 export function readDecimal(text: string, limits: NumberLimits = {}): NumberReading {
   const match = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
@@ -45,15 +48,15 @@ export function readDecimal(text: string, limits: NumberLimits = {}): NumberRead
   return withinLimits(match[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
 }
 
-/** Cents as a person who uses `language` writes them, always with two decimals; `readAmount` reads them back. */
+/** Formats cents for input fields in `language`, always with two decimals; `readAmount` parses the result. */
 export const writeAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
 
-/** Basis points as a percentage without its sign, with the decimals that it needs: 950 is "9,5". */
+/** Formats basis points as a percentage without sign, with as few decimals as possible: 950 is "9,5". */
 export const writePercentage = (basisPoints: number, language: string): string => written(basisPoints, 2, 0, language)
 
 export const writeWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
 
-/** Ungrouped, with the decimals that the number has; `readDecimal` reads it back. */
+/** Formats a number without grouping, with its own decimals; `readDecimal` parses the result. */
 export const writeDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
 
@@ -66,14 +69,14 @@ function written(value: number, places: 0 | 2, decimals: number, language: strin
 export const unseenSigns = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
 const unseen = new RegExp(unseenSigns, 'gu')
 
-/** A text without characters that cannot be seen: marks of direction, joiners, soft hyphens, byte order marks. */
+/** Removes invisible characters: direction marks, joiners, soft hyphens, byte order marks. */
 export const withoutUnseen = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
 
-/** A text with the digits of every script (Arabic, Persian, full-width, …) as 0 to 9. */
+/** Replaces the digits of every script (Arabic, Persian, full-width, …) by 0 to 9. */
 export const withLatinDigits = (text: string): string =>
   text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0)!)))
 
-/** The digits of a script are ten consecutive characters; the mathematical ones are five such rows. */
+/** The digits of a script are ten consecutive characters; mathematical digits are five such sequences. */
 function valueOfDigit(codePoint: number): number {
   let first = codePoint
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
@@ -90,7 +93,7 @@ const signs: [RegExp, string][] = [
   [/[\u066a\uff05\ufe6a]/g, '%'],
 ]
 
-/** Replaces variants of a sign by one, where that does not depend on the language. */
+/** Replaces variants of a character by one, where that does not depend on the language. */
 function plain(text: string): string {
   const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), withLatinDigits(withoutUnseen(text)))
   return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
@@ -99,7 +102,7 @@ function plain(text: string): string {
 const euro = '(?:€|euros?|eur|یورو|يورو|欧元|歐元)'
 const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
 
-/** Without euro sign or name; "9,-" becomes "9,00". Also reads the French "9 € 50". */
+/** Removes euro sign or name; "9,-" becomes "9,00". Also handles the French notation "9 € 50". */
 function withoutCurrency(text: string): string {
   return text
     .replace(/^([-+]?\d+) ?€ ?(\d\d)$/, '$1,$2')
@@ -133,11 +136,11 @@ function withinLimits(value: number, { min = 0, max = most }: NumberLimits): Num
 
 type Parts = { whole: string; fraction: string }
 
-/** Marks that only group digits, and marks that can begin the decimals. */
+/** Characters that only group digits, and characters that can start the decimals. */
 const groupMarks = [' ', "'", '٬']
 const decimalMarks = ['٫', '/']
 
-/** The digits before and after the decimal mark, or why they cannot be told apart. */
+/** The digits before and after the decimal mark, or the reason why these cannot be determined. */
 function partsOf(text: string, language: string): Parts | NumberProblem {
   // Persian and Urdu keyboards lack the decimal mark; people type a slash.
   const marks = /^(?:fa|ur)\b/.test(language) ? /[.,' ٬٫/]/g : /[.,' ٬٫]/g
@@ -162,7 +165,7 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
 
 const without = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
 
-/** Groups of three from the right; Indian numbers have groups of two before the last three. */
+/** Whether digits are in groups of three from the right; Indian numbers have groups of two before the last three. */
 function isGrouped(text: string, mark: string): boolean {
   const [first = '', ...rest] = text.split(mark)
   const isFirst = /^[1-9]\d{0,2}$/.test(first)
@@ -174,7 +177,7 @@ function isGrouped(text: string, mark: string): boolean {
 
 const groupMarkByLanguage = new Map<string, string>()
 
-/** The point or comma by which a language groups digits, or '' where it uses spaces. */
+/** The point or comma with which a language groups digits; '' where it uses spaces. */
 function groupMarkOf(language: string): string {
   const cached = groupMarkByLanguage.get(language)
   if (cached !== undefined) return cached

@@ -1,16 +1,19 @@
-/** Reads calendar days as people, spreadsheets and date fields write them. Pure. */
+/** Parses calendar days as written by people, spreadsheets and date fields. Pure. */
 import { type Day, isDay } from './day.ts'
 import { localeOf } from './locale.ts'
 import { withLatinDigits, withoutUnseen } from './read-amount.ts'
 
 /**
- * Why a text is not a day. `empty`: nothing but spaces. `year`: the year has two digits ("01-03-26", which a date field
- * takes for the year 26) or is none of this calendar's 1900 to 2199. `day`: anything else, as 30 February.
+ * Why a text is not a day. `empty`: only spaces. `year`: the year has two digits ("01-03-26", which a date field reads
+ * as the year 26), or is outside 1900 to 2199. `day`: anything else, e.g. 30 February.
  */
 export type DayProblem = 'empty' | 'year' | 'day'
 export type DayReading = { day: Day; problem?: never } | { day?: never; problem: DayProblem }
 
-/** "2027-12-25", and "25-12-2027" in the order of `language`, with points, slashes or spaces between, in any digits. */
+/**
+ * Reads "2027-12-25", or "25-12-2027" in the order of `language`, separated by hyphens, points, slashes or spaces, in
+ * any digits.
+ */
 export function readDay(text: string, language: string): DayReading {
   const plain = withLatinDigits(withoutUnseen(text)).trim()
   if (plain === '') return { problem: 'empty' }
@@ -32,10 +35,10 @@ export function readDay(text: string, language: string): DayReading {
   return isDay(day) ? { day } : { problem: 'day' }
 }
 
-/** Only American English writes the month first, of the languages used here. */
+/** American English is the only supported language that writes the month first. */
 const isMonthFirst = (language: string): boolean => localeOf(language) === 'en-US'
 
-/** A day of every year, month first: "12-25", as stored. Accepts 29 February. Null for anything else. */
+/** Reads a day of every year, month first, in the stored form "12-25". Accepts 29 February. Null for anything else. */
 export function readDayOfYear(text: string): string | null {
   const match = /^(\d\d)[-./](\d\d)$/.exec(withLatinDigits(withoutUnseen(text)).trim())
   const day = match ? `${match[1]}-${match[2]}` : ''

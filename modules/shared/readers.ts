@@ -1,6 +1,6 @@
 /**
- * The readers of what people type into fields of the shop, by kind of value. A shape names its kind as `x-reads`; the
- * server reads the value before it validates it, so that every call gets it in its one form.
+ * Normalises text that people enter into the shop's fields, by kind of value. A shape names its kind as `x-reads`; the
+ * server normalises the value before it validates it, so that every call receives a single form.
  */
 import { readEmail } from './email-address.ts'
 import { readPersonName } from './person-name.ts'
@@ -18,7 +18,7 @@ const telephoneMessages: Record<string, string> = {
   phoneCountry: 'is no number of the Netherlands: write it with the code of its country, such as +32',
 }
 
-/** An empty text passes; the shape says whether the field may be empty. */
+/** Accepts empty texts; the shape decides whether the field may be empty. */
 export const readers: Record<FieldKind, (typed: string) => Reading> = {
   email: (typed) => {
     const value = readEmail(typed)

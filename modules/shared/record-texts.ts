@@ -1,9 +1,9 @@
-/** Cleans the texts of a record: trimmed, HTML cleaned, empty ones removed. */
+/** Cleans the texts of a record: trims texts, cleans HTML and removes empty texts. */
 import { cleanHtml } from './html.ts'
 import { languages } from './language.ts'
 import type { Translations } from './translated.ts'
 
-/** Names of texts that are HTML, in records and translations. */
+/** Keys of texts that are HTML, in records and translations. */
 const htmlTexts = new Set(['description'])
 
 export const cleanText = (name: string, text: string): string => (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
@@ -19,13 +19,13 @@ export function cleanTranslations(translations: Translations): Translations {
   )
 }
 
-/** Languages that lack a text which the source language has. */
+/** Languages in which at least one text is not translated. */
 export function missingLanguages(written: Record<string, string>, translations: Translations): string[] {
   const names = Object.keys(written).filter((name) => written[name] !== '')
   return languages.filter((language) => language !== 'en' && names.some((name) => !translations[language]?.[name]))
 }
 
-/** The fields in which two records differ, with both values. */
+/** The fields that differ between two records, with both values. */
 export function changesBetween<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

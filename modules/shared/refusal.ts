@@ -1,10 +1,10 @@
-/** An expected refusal. The error handler turns it into a reply; nothing else catches it. */
+/** An expected refusal. The error handler converts it to a reply; no other code catches it. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: string
   readonly fields: FieldError[] | undefined
-  /** Data for the caller to continue, e.g. the new quote. */
+  /** Data with which the caller can continue, e.g. the new quote. */
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
   constructor(
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 
 export type FieldError = { path: string; code: string; message: string }
 
-/** `refuse(410, 'offer_expired', 'This offer has expired, pick again.')` */
+/** Throws a refusal: `refuse(410, 'offer_expired', 'This offer has expired, pick again.')`. */
 export function refuse(
   status: number,
   code: string,
@@ -34,14 +34,14 @@ export function refuse(
   throw new Refusal(status, code, message, extra)
 }
 
-/** 400 that names one field; `path` is dotted, e.g. "guestForm.email". */
+/** Refuses with 400 and names one field; `path` is dotted, e.g. "guestForm.email". */
 export function refuseField(path: string, code: string, message: string): never {
   throw new Refusal(400, 'invalid_input', message, { fields: [{ path, code, message }] })
 }
 
 /**
- * The database gives no connection, lost one, or did not answer in time. A transaction that was under way may have been
- * committed or not, as with any lost answer: asking again shows the true state.
+ * The database has no free connection, lost the connection, or did not answer in time. A transaction in progress may or
+ * may not have been committed, as with any lost reply: another request shows the actual state.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'

@@ -1,6 +1,6 @@
 /**
- * The seven staff calls of a catalogue resource, made from its name and shapes. Lists answer rows, the editor a record:
- * two shapes, because a list of hundreds needs none of the long texts.
+ * Creates the seven staff calls of a catalogue resource from its name and shapes. Lists return rows, the editor reads a
+ * record: two shapes, because lists of hundreds need no long texts.
  */
 import { Type, type TSchema } from 'typebox'
 import { call } from './call.ts'
@@ -11,12 +11,12 @@ import { Id, Line, Nothing, Nullable } from './shapes.ts'
 /** The name of a resource in addresses and in other records: lower-case letters, digits and hyphens. */
 export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
 
-/** 0 comes first; equal positions are ordered by id. */
+/** The sort position; 0 comes first, equal positions are ordered by id. */
 export const Position = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Of the record as it was read' })
 
-/** Translations of the texts; a missing language shows the source language. */
+/** Translations of the texts; a missing translation falls back to the source language. */
 export const TranslationsOf = <T extends TSchema>(texts: T) =>
   Type.Record(Type.String({ pattern: `^(?:${languages.filter((language) => language !== 'en').join('|')})$` }), texts, {
     additionalProperties: false,
@@ -46,7 +46,7 @@ export const RecordFields = {
   ),
 }
 
-/** A record that prevents the deletion, in `data.users` of the reply. */
+/** A record that prevents a deletion, in `data.users` of the reply. */
 export const RecordUser = Type.Object({
   kind: Type.Enum(['deal', 'setting']),
   id: Nullable(Id),
@@ -54,14 +54,14 @@ export const RecordUser = Type.Object({
   status: Nullable(Type.String()),
 })
 
-/** Columns by which a list may be sorted; a leading hyphen reverses the order. */
+/** The columns by which a list may be sorted; a leading hyphen reverses the order. */
 export const listSorts = ['position', 'title', 'name', 'deals', 'updated_at'] as const
 
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
 const params = Type.Object({ id: Id })
 
-/** `input` are the fields that staff send; an update sends them whole, with the version that was read. */
+/** `input`: the fields sent by staff; an update contains all of them, and the version that was read. */
 export function resourceCalls<
   const X extends string,
   Row extends TSchema,

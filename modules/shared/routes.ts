@@ -1,8 +1,8 @@
-/** Binds a call to its handler. Handlers are one or two lines: a read of the slice's store, or a flow. */
+/** Binds calls to handlers. Handlers have one or two lines: a read from the slice's store, or a flow. */
 import type { Call, CallInput, CallReply } from './call.ts'
 import type { Caller, Shop, Trx } from './shop.ts'
 
-/** What a handler may do to the reply besides answering: a cookie, a header, raw bytes instead of the envelope. */
+/** What a handler can add to a reply: a cookie, a header, or raw bytes instead of the JSON envelope. */
 export type ReplyExtras = {
   message?: string
   status?: number
@@ -11,18 +11,18 @@ export type ReplyExtras = {
     value: string
     maxAgeSeconds: number
     path: string
-    /** Also sent when another site links here; otherwise only from our own pages. */
+    /** Also sent on navigation from another site; otherwise only from our own pages. */
     sameSite?: 'lax'
   }[]
-  /** Redirects the browser: a path of ours, or an address that a port returned. */
+  /** Redirects the browser to a path of the shop, or to an address returned by a port. */
   redirect?: string
-  /** Raw bytes, e.g. a PDF. */
+  /** The reply as raw bytes, e.g. a PDF. */
   file?: { contentType: string; filename: string; content: Buffer }
 }
 
 /**
- * Stores the reply in the transaction of the work where the call came with an Idempotency-Key, so that a repetition
- * gets the same reply even if the process dies before it has replied.
+ * Stores the reply in the transaction of the work if the call has an Idempotency-Key, so that a repetition gets the
+ * same reply even if the process crashes before replying.
  */
 export type StoreReply = (trx: Trx, data: unknown) => Promise<void>
 
@@ -38,7 +38,7 @@ export type Context = {
 
 export type Route = { call: Call; handle: (input: never, context: Context) => Promise<unknown> }
 
-/** Binds a handler to its call; the types of input and reply are the call's. */
+/** Binds a handler to its call; input and reply have the call's types. */
 export function route<C extends Call>(
   call: C,
   handle: (input: CallInput<C>, context: Context) => Promise<CallReply<C>>,

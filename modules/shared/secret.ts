@@ -1,12 +1,12 @@
 /**
- * Secrets: random tokens, keyed hashes to find them again, and sealed texts. Keys come as [current, ...previous], so
- * that what was made with the previous key stays valid while keys are rotated.
+ * Secrets: random tokens, keyed hashes for looking them up, and encrypted texts. Keys are passed as [current,
+ * ...previous], so that values made with a previous key remain valid during rotation.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 export type Keys = readonly [Buffer, ...Buffer[]]
 
-/** base64url text of that many random bits (128 at least). */
+/** A base64url text of random bits. */
 export function randomToken(bits: 128 | 256 = 256): string {
   return randomBytes(bits / 8).toString('base64url')
 }
@@ -21,7 +21,7 @@ export function hashToken(keys: Keys, token: string): string {
   return hash(keys[0], token)
 }
 
-/** The possible hashes of a token: with the current key and with previous ones. */
+/** The possible hashes of a token: with the current key and with each previous key. */
 export function tokenHashes(keys: Keys, token: string): string[] {
   return keys.map((key) => hash(key, token))
 }
@@ -34,8 +34,7 @@ export function tokenMatches(keys: Keys, token: string, storedHash: string): boo
 }
 
 /**
- * A token derived from a text and the key, so that it can be made again and needs no storage, e.g. for links in
- * e-mails.
+ * A token derived from a text and the key, so that it can be recomputed and is not stored, e.g. for links in e-mails.
  */
 export function signedToken(keys: Keys, text: string): string {
   return createHmac('sha256', keys[0]).update(`link:${text}`).digest('base64url')
@@ -49,7 +48,7 @@ export function isSignedToken(keys: Keys, text: string, token: string): boolean 
   })
 }
 
-/** Encrypts a text that has to be shown again (AES-256-GCM). */
+/** Encrypts a text that has to be decrypted for display later (AES-256-GCM). */
 export function seal(keys: Keys, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys[0], iv)
@@ -57,7 +56,7 @@ export function seal(keys: Keys, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null where no key decrypts it. */
+/** Decrypts a text; null where no key fits. */
 export function unseal(keys: Keys, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Shapes that many contracts share. */
+/** Schema shapes shared by many contracts. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { boardCodes } from './board.ts'
 import { countryCodes } from './country.ts'
@@ -9,7 +9,7 @@ import type { FieldKind } from './readers.ts'
 export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
 export const Cents = Type.Integer({ description: 'Euro cents' })
 export const Euros = Type.Number({ description: 'Euros with at most two decimals' })
-/** An amount that a caller sends; a million euros is more than any sale. */
+/** An amount sent by a caller; a million euros is more than any sale. */
 export const GivenCents = Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents' })
 export const GivenEuros = Type.Number({
   minimum: 0,
@@ -20,9 +20,9 @@ export const BoardShape = Type.Enum([...boardCodes])
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
-/** Typed values are read before they are validated (readers.ts). */
+/** Entered values are normalised before they are validated (readers.ts). */
 const reads = (kind: FieldKind) => ({ 'x-reads': kind })
-/** A typed text: no control characters. */
+/** A line of entered text without control characters. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
 export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
@@ -36,7 +36,7 @@ export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...reads('
 export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
 export const Language = Type.Enum([...languages])
 
-/** The country of the guests' passports; default: the shop's own. One for the whole stay. */
+/** The country of the guests' passports, one for the whole stay; default: the shop's own country. */
 export const ResidencyField = { residency: Type.Optional(Type.Enum([...countryCodes])) }
 
 export const RoomShape = Type.Object({
@@ -45,7 +45,7 @@ export const RoomShape = Type.Object({
   ...ResidencyField,
 })
 
-/** Rooms, or adults and children (their ages) of a single room. */
+/** Rooms, or adults and the ages of children in a single room. */
 export const PartyFields = {
   rooms: Type.Optional(Type.Array(RoomShape, { minItems: 1, maxItems: 9 })),
   adults: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })),
@@ -53,14 +53,14 @@ export const PartyFields = {
   ...ResidencyField,
 }
 
-/** What a traveller has chosen of a stay between two days; missing fields are open. */
+/** A traveller's choice of a stay between two days; missing fields are open. */
 const ChosenDates = {
   date_from: Type.Optional(DayShape),
   date_to: Type.Optional(DayShape),
   nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
 }
 export const ChoiceFields = { ...ChosenDates, ...PartyFields }
-/** The same in an address, where the rooms are one word: "2+7|1". */
+/** The choice in a page address, where the rooms are one text: "2+7|1". */
 export const ChoiceQuery = { ...ChoiceFields, rooms: Type.Optional(Type.String({ maxLength: 200 })) }
 
 export const Nothing = Type.Null()
@@ -76,14 +76,14 @@ export const ImageShape = Type.Object({
   focus_y: Type.Number(),
 })
 
-/** A text that may be in another language than the requested one. */
+/** A text that may be in another language than requested. */
 export const LabelShape = Type.Object({
   text: Type.String(),
   language: Type.String({ description: 'That the text is in, e.g. "en"' }),
 })
 export type Label = Static<typeof LabelShape>
 
-/** A value or null; as OpenAPI 3.0 and the serialiser understand it, without the cost of a union. */
+/** A value or null, in the form supported by OpenAPI 3.0 and the serialiser, without the cost of a union. */
 export function Nullable<T extends TSchema>(shape: T) {
   return Type.Unsafe<Static<T> | null>({ ...shape, nullable: true })
 }

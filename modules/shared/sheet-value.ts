@@ -1,6 +1,6 @@
 /**
- * The values in the cells of a spreadsheet that was saved as text, in the language of the program that saved it, which
- * nobody names. What can be read in two ways is a problem and never guessed. Pure.
+ * Parses the cells of a spreadsheet saved as text, in an unknown language. Ambiguous values are problems, not guesses.
+ * Pure.
  */
 import type { Decimal } from './csv.ts'
 import {
@@ -14,9 +14,9 @@ import {
 import { readDay } from './read-day.ts'
 
 /**
- * Why a cell is not read. `cell_error`: a formula that failed. `cell_exponent`: a long number that the program has
- * rounded. `cell_serial`: the number of a day. `cell_unclear`: it can be read in two ways. `cell_year`: a year of two
- * digits. `cell_number`, `cell_day`, `cell_boolean`: none.
+ * Why a cell cannot be read. `cell_error`: a failed formula. `cell_exponent`: a long number rounded by the program.
+ * `cell_serial`: a day stored as a number. `cell_unclear`: an ambiguous value. `cell_year`: a year of two digits.
+ * `cell_number`, `cell_day`, `cell_boolean`: not a number, day or boolean.
  */
 export const cellProblems = {
   cell_error: 'A formula failed in this cell.',
@@ -31,7 +31,7 @@ export const cellProblems = {
 export type CellProblem = keyof typeof cellProblems
 export type CellReading<T> = { value: T; problem?: never } | { value?: never; problem: CellProblem }
 
-/** The words of Excel in nine languages and of Google Sheets for true and false. */
+/** Excel's error names in nine languages, and those of Google Sheets. */
 const errorNames =
   '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! ' +
   '#¡VALOR! #VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! ' +
@@ -40,11 +40,11 @@ const errorNames =
   '#ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
 const errors = new Set(errorNames.split(' '))
 
-/** What a spreadsheet shows for a failed formula or a column that is too narrow. */
+/** Whether the text is what a spreadsheet shows for a failed formula or a too narrow column. */
 export const isCellError = (text: string): boolean =>
   errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|(?:Err|Fout|Fehler) ?:\d{3})\s*$/i.test(text)
 
-/** "1.23457E+15", as spreadsheets show long numbers. */
+/** Whether the text is a rounded number such as "1.23457E+15". */
 export const isRounded = (text: string): boolean => /^\s*[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}\s*$/i.test(text)
 
 const yes =
@@ -53,7 +53,7 @@ const yes =
 const no =
   'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie ' +
   'yanlış hayır não ложь нет خطأ لا nepravda ne hamis nem epätosi ei falskt falsk 錯 不是'
-/** Turkish has a dotted and a dotless i, in capitals too. */
+/** Turkish distinguishes a dotted and a dotless i, in both cases. */
 const folded = (name: string): string =>
   name.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
 
@@ -62,21 +62,23 @@ const booleans = new Map([
   ...no.split(' ').map((name): [string, boolean] => [folded(name), false]),
 ])
 
-/** TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of its neighbours. */
+/**
+ * TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of neighbouring countries.
+ */
 export function readBoolean(text: string): CellReading<boolean> {
   if (isCellError(text)) return { problem: 'cell_error' }
-  // Google and Numbers write formulas.
+  // Google Sheets and Numbers write booleans as formulas.
   const value = booleans.get(folded(withLatinDigits(withoutUnseen(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 
-/** The limit of a number, in any unit. */
+/** The limit of numbers, in any unit. */
 const maxCents = 100_000_000_000
 
-/** A language with this decimal mark. */
+/** A language that uses this decimal mark. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
 
-/** `decimal`: the mark of the file; null where it is unknown, and numbers that depend on it are unclear. */
+/** `decimal`: the decimal mark of the file; where it is null, numbers that depend on it are unclear. */
 export function readSheetInteger(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
@@ -93,7 +95,7 @@ export function readSheetInteger(text: string, decimal: Decimal | null): CellRea
   }
 }
 
-/** One point or comma is the decimal mark, unless it is not the file's own and could group thousands. */
+/** A single point or comma is the decimal mark, unless it is not the file's own and could group thousands. */
 export function readSheetNumber(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
@@ -102,7 +104,7 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
   if (sign !== undefined && sign !== decimal) return { problem: 'cell_unclear' }
   const number = readDecimal(plain)
   if (number.value !== undefined) return { value: number.value }
-  // With separators of thousands, and with a currency.
+  // Numbers with thousands separators or a currency.
   const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -maxCents, max: maxCents })
   return value === undefined
     ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
@@ -112,12 +114,12 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
 const damageOf = (text: string): CellProblem | null =>
   isCellError(text) ? 'cell_error' : isRounded(text) ? 'cell_exponent' : null
 
-/** The years 1954 to 2119. */
+/** Serial numbers of the years 1954 to 2119. */
 const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
-/** Programs add a time to cells that are formatted as date and time. */
+/** Programs add a time of midnight to cells formatted as date and time. */
 const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 
-/** A day as YYYY-MM-DD. Day and month are known by what they can be: "3/1/2026" is unclear. */
+/** Reads a day as YYYY-MM-DD. Day and month are distinguished by their values: "3/1/2026" is unclear. */
 export function readSheetDay(text: string): CellReading<string> {
   if (isCellError(text)) return { problem: 'cell_error' }
   const plain = withLatinDigits(withoutUnseen(text)).trim().replace(midnight, '')

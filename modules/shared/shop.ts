@@ -1,17 +1,17 @@
 /**
- * External dependencies, passed to every flow as an argument: the database, the ports, the clock. The server's
- * composition creates one; tests create others.
+ * External dependencies, passed to every flow as an argument: the database, the ports, the clock. The server creates
+ * one instance; tests create others.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The database, or the transaction that a flow has opened: a store takes either. */
+/** The database, or a transaction: stores accept both. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Only a transaction: for what writes more than once, or locks. The plain database is refused by its type. */
+/** Only a transaction, for code that writes several times or locks; the type excludes the plain database. */
 export type Trx = Transaction<Tables>
 
-/** Work that is done later, at least once. A job sent with a transaction exists only if that transaction commits. */
+/** Jobs run later, at least once. A job sent with a transaction exists only if that transaction commits. */
 export type Jobs = {
   send(
     name: JobName,
@@ -39,39 +39,42 @@ export type Log = {
 }
 
 /**
- * The part of a shop that every slice may use. A slice that needs something else from outside says so in its `ports.ts`
- * and adds it here from there (`declare module`), so that this file knows no slice. A slice uses its own ports and
- * those of the layers below it; `tests/house` checks both.
+ * The part of a shop that every slice may use. A slice with other external dependencies declares them in its `ports.ts`
+ * and adds them here by declaration merging (`declare module`), so that this file does not depend on slices. A slice
+ * uses only its own ports and those of the layers below it; `tests/house` checks both.
  */
 export interface Shop {
   db: Kysely<Tables>
   jobs: Jobs
   log: Log
   now: () => Date
-  /** Keys by purpose, derived from SECRET_KEY; the previous key's come second, so that rotation logs nobody out. */
+  /**
+   * Keys by purpose, derived from SECRET_KEY, with those of the previous secret after the current ones, so that
+   * rotation signs nobody out.
+   */
   keys: (purpose: string) => [Buffer, ...Buffer[]]
   publicUrl: string
   demo: boolean
 }
 
-/** Who makes a call. */
+/** The author of a call. */
 export type Caller = {
   ip: string
   sessionId: string | null
-  /** The reservation's manage-token as sent, not yet compared with anything. */
+  /** The reservation's manage-token as sent, not verified yet. */
   manageToken: string | null
   staff: {
     id: number
     email: string
     role: string
     permissions: readonly string[]
-    /** A second factor is asked of the role and there is none yet: only the calls that set one up are open. */
+    /** The user's role requires a second factor that is missing: only the calls for setting one up are available. */
     mustEnrol?: boolean
-    /** Of the session, which stays the same while its tokens are renewed. */
+    /** The id of the session, which does not change when its tokens are refreshed. */
     sessionId?: string
-    /** Of the browser's mark; null for a session that began before there were marks. */
+    /** The hash of the browser's device mark; null for sessions older than device marks. */
     deviceHash?: string | null
-    /** The password or a passkey was confirmed in this session within the last minutes. */
+    /** The session was confirmed by password or passkey within the last minutes. */
     isConfirmed?: boolean
   } | null
   userAgent: string

@@ -1,6 +1,6 @@
-/** Where a hotel is, with its town named once: suppliers write the town into the street of some. Pure. */
+/** Hotel addresses without a repeated town: suppliers include the town in the street of some hotels. Pure. */
 
-/** The address without the postcode and town that may stand at its end. */
+/** The address without a postcode and town at its end. */
 export function streetOf(address: string, city: string, postalCode = ''): string {
   const ends = [[postalCode, city].filter(Boolean).join(' '), `${city} ${postalCode}`, `${city}, ${postalCode}`, city]
   const street = address.trim()
@@ -13,6 +13,6 @@ export function streetOf(address: string, city: string, postalCode = ''): string
   return street
 }
 
-/** "Boulevard 12, 2042 AA Zandvoort" */
+/** E.g. "Boulevard 12, 2042 AA Zandvoort". */
 export const postalAddressOf = ({ address, postalCode, city }: { address: string; postalCode: string; city: string }) =>
   [streetOf(address, city, postalCode), [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
-/** What the browser can say of a telephone number without the rules of all countries. Pure. */
+/** Checks of a telephone number that work in the browser without the rules of all countries. Pure. */
 import { withLatinDigits, withoutUnseen } from './read-amount.ts'
 
-/** Names of messages of the forms. */
+/** Keys of the forms' messages. */
 const phoneProblems = ['phoneMissing', 'phoneSigns', 'phoneShort', 'phoneLong', 'phoneCountry'] as const
 export type PhoneProblem = (typeof phoneProblems)[number]
 export const isPhoneProblem = (code: string): code is PhoneProblem =>
@@ -10,7 +10,7 @@ export const isPhoneProblem = (code: string): code is PhoneProblem =>
 const minDigits = 7
 const maxDigits = 15
 
-/** What stands before a number in signatures and on cards. */
+/** Labels before a number in signatures and on business cards. */
 const label = new RegExp(
   '^\\s*(?:(?:tel|telefoon|telefon|phone|mob|mobiel|mobile|mobil|gsm|handy|t|m|تلفن|موبایل|هاتف|电话|電話|手机)' +
     '(?!\\p{L})\\.?\\s*:?|[☎📞📱☏])\\s*',
@@ -18,8 +18,8 @@ const label = new RegExp(
 )
 
 /**
- * The number with digits 0 to 9, a + before it where it has one, and "x12" behind it for an extension. Signs between
- * digits mean nothing; letters and a second + are refused.
+ * The number with digits 0 to 9, preceded by "+" for an international number and followed by "x12" for an extension.
+ * Separators between digits are removed; letters and a second "+" are refused.
  */
 export function phoneSigns(typed: string): { value: string } | { problem: PhoneProblem } {
   const text = withLatinDigits(withoutUnseen(typed))
@@ -29,12 +29,12 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
     .trim()
     .replace(/^\(\+(\d+)\)/, '+$1')
     .replace(/^\+(?=\+|00)/, '')
-    // As it ends up where a line runs from right to left.
+    // The plus sign as it is placed in right-to-left text.
     .replace(/^(\d[\d\s-]*)\+$/, '+$1')
   if (text === '') return { problem: 'phoneMissing' }
   const [, main = '', extension = ''] =
     /^(.*?)(?:\s*[,;]?\s*(?:ext(?:ension)?\.?|toestel|x|#)\s*[:=]?\s*(\d{1,7}))?$/i.exec(text) ?? []
-  // The 0 that is left out behind the code of a country.
+  // The "(0)" that is omitted after a country code.
   const plain = main.replace(/\(0\)/, '')
   if (!/^\+?[\d\s\p{P}\p{S}]*$/u.test(plain) || /.\+/.test(plain) || /[@<>=*#]/.test(plain))
     return { problem: 'phoneSigns' }
@@ -44,14 +44,14 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
   return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
 }
 
-/** A link that calls a number as staff or a hotel wrote it, a short one of here too. */
+/** A link for calling a number as written by staff or a hotel, including short Dutch numbers. */
 export function telephoneLink(written: string): string {
   const signs = phoneSigns(written)
   const number = 'value' in signs ? signs.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
   return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
 }
 
-/** The digits that a stored number is found by, in any notation: without the code of the Netherlands, or its 0. */
+/** The digits by which a stored number is searched, in any notation: without the Dutch country code or its 0. */
 export const phoneDigits = (typed: string): string =>
   withLatinDigits(withoutUnseen(typed))
     .replace(/\(0\)/, '')

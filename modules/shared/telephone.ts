@@ -1,17 +1,17 @@
 /**
- * Telephone numbers as people type them. One form is stored and shown, as E.123 writes it: "+31 6 12345678". Pure; the
- * rules of countries are those of libphonenumber.
+ * Telephone numbers as entered by people. They are stored and shown in one form, that of E.123: "+31 6 12345678". Pure;
+ * the rules of countries are from libphonenumber.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { phoneSigns, type PhoneProblem } from './telephone-signs.ts'
 
-/** Numbers without a code of a country are of here. */
+/** Numbers without a country code are Dutch. */
 const [ownCountry, ownCode] = ['NL', '31'] as const
 
 /**
- * The number in its one form, with an extension where there is one, or what is wrong. Without the code of a country it
- * has to exist in the Netherlands: it is not guessed where else it would. Of other countries only the length is
- * checked: new ranges are given out that no library knows yet.
+ * The number in its stored form, with its extension if any, or the problem. A number without a country code must exist
+ * in the Netherlands; other countries are not guessed. For other countries only the length is checked, because new
+ * number ranges are unknown to the library.
  */
 export function readTelephone(typed: string): { value: string } | { problem: PhoneProblem } {
   const text = phoneSigns(typed)

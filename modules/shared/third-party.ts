@@ -1,34 +1,34 @@
 /**
- * What a request knows while it waits for somebody outside: until when, and whether one more may wait. It travels with
- * the asynchronous work of the request, so that every adapter finds it, whichever flow asks.
+ * The limits under which a request waits for third parties: its deadline, and whether another request may wait. They
+ * are stored in the asynchronous context of the request, so that every adapter can read them, whichever flow calls it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whom a call may wait for: card provider, hotel supplier, directory, mail server, and who counts sales. */
+/** The third parties for which a call may wait: card provider, hotel supplier, directory, mail server and analytics. */
 export const thirdParties = ['payments', 'hotels', 'directory', 'mail', 'analytics'] as const
 export type ThirdParty = (typeof thirdParties)[number]
 
 export type RequestWait = {
-  /** On the clock of `performance.now()`: no question goes on after it. */
+  /** On the clock of `performance.now()`: no request to a third party continues after it. */
   deadlineAt: number
   /**
-   * Takes a place among those who wait for this party, until the request is answered. False where there is none.
-   * Refuses with 429 where this sale has asked too often.
+   * Reserves one of the waiting places for this third party until the request is answered. Returns false where none is
+   * free. Refuses with 429 after too many requests for this sale.
    */
   enter(party: ThirdParty): Promise<boolean>
 }
 
 const current = new AsyncLocalStorage<RequestWait>()
 
-/** Null for jobs. What a request leaves behind keeps its deadline, unless it was begun with `inBackground`. */
+/** Null in jobs. Work left behind by a request keeps its deadline, unless it was started with `runInBackground`. */
 export const requestWait = (): RequestWait | null => current.getStore() ?? null
 
 export const withRequestWait = <T>(wait: RequestWait, work: () => T): T => current.run(wait, work)
 
-/** For work that the request begins and does not wait for to its end: it has the limits of a job. */
+/** Starts work that the request does not wait for; it has the limits of a job. */
 export const inBackground = <T>(work: () => T): T => current.exit(work)
 
-/** `maxMs`, or what is left of the request's time where that is less; never less than 1. */
+/** `maxMs`, or the request's remaining time where that is less; at least 1. */
 export function withinRequest(maxMs: number): number {
   const wait = requestWait()
   return wait ? Math.max(1, Math.min(maxMs, Math.round(wait.deadlineAt - performance.now()))) : maxMs

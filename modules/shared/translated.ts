@@ -1,4 +1,4 @@
-/** Texts per language, with the written language as the fallback: `{ "nl": { "title": "…" } }`. */
+/** Texts by language and key, with the source language as the fallback: `{ "nl": { "title": "…" } }`. */
 export type Translations = Record<string, Record<string, string>>
 
 export function translated(
@@ -11,8 +11,8 @@ export function translated(
 }
 
 /**
- * As `translated`, for HTML. Where another language is asked for, its elements say that they are in the written one,
- * and run its way.
+ * As `textInLanguage`, for HTML. Where another language is requested, the elements of a fallback text are marked with
+ * the source language and its direction.
  */
 export function translatedHtml(
   translations: unknown,

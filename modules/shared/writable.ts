@@ -1,9 +1,9 @@
 /**
- * Text that no database takes: refused where a caller sends it, replaced where another party does, whose answer is
- * needed all the same. And input that is nested without end. Pure.
+ * Text that the database cannot store: refused where a caller sends it, replaced where a third party sends it, whose
+ * answer is needed anyway. Also limits the nesting of input. Pure.
  */
 
-/** Nothing that a browser sends is nested deeper; deeper nesting would exhaust recursive code. */
+/** Browsers send nothing nested more deeply, and deeper nesting could overflow the stack of recursive code. */
 const deepest = 64
 
 export function isTooDeep(value: unknown): boolean {
@@ -16,8 +16,8 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Text that no database takes or that is no text: NUL bytes and halves of characters, also in names. Null where all is
- * well.
+ * The path of the first text or key that cannot be stored: NUL characters and lone surrogates. Null where everything
+ * can be stored.
  */
 export function unwritable(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return isWritable(value) ? null : path.join('.') || 'body'
@@ -37,25 +37,25 @@ function firstFound(entries: Iterable<[string | number, unknown]>, path: string[
 }
 
 /**
- * JSON of another party, read so that it can be stored: NUL and halves of characters, which JSON may name as escapes,
- * are U+FFFD. They are not left out, so that no text becomes equal to another one. Throws a SyntaxError for what is no
- * JSON.
+ * Parses a third party's JSON so that it can be stored: NUL characters and lone surrogates, also as JSON escapes,
+ * become U+FFFD. They are replaced instead of removed, so that different texts remain different. Throws a SyntaxError
+ * for invalid JSON.
  */
 export function parseStorableJson(written: string): unknown {
   return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? withoutUnwritable(written) : written)
 }
 
-/** Whole characters of two escapes are skipped as one, and so is an escaped backslash before a `u`. */
+/** A surrogate pair of two escapes is skipped as a whole, as is an escaped backslash before a `u`. */
 const withoutUnwritable = (written: string): string =>
   written.replace(
     /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(0000|d[89a-f][\da-f]{2}))|[^])/gi,
     (escape, unwritable?: string) => (unwritable === undefined ? escape : '\\ufffd'),
   )
 
-/** A text of another party, and the same text where it can be stored. */
+/** A third party's text, with characters that cannot be stored replaced. */
 export const writableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
-/** A copy of a value of another party, with its texts and names as `writableText` has them. */
+/** A copy of a third party's value, with texts and keys converted by `toStorableText`. */
 export function writable<T>(value: T): T
 export function writable(value: unknown): unknown {
   if (typeof value === 'string') return writableText(value)

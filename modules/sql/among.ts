@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Numbers of sales for `in` and `not in`; the empty list holds a text that is no number. */
+/** Sale numbers for `in` and `not in`; an empty list is replaced by a text that is not a sale number. */
 export const saleNumberList = (numbers: readonly string[]) => sql`(${sql.join(numbers.length === 0 ? ['-'] : numbers)})`

@@ -1,21 +1,24 @@
-/** Which deals belong to a heading, as SQL. */
+/** SQL for the deals of a heading. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type HeadingKind, headingOf } from '../shared/headings.ts'
 
-/** A condition on a row of `deal`; an index answers it. */
+/** A condition on a row of `deal` that uses an index. */
 export const dealHasHeading = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`deal.headings @> array[${headingOf(kind, name)}]::text[]`
 
 /**
- * The same for lists that are asked for by name: the `category` of a deal also finds it where that is the name of a
- * theme or a destination.
+ * Like `dealHasHeading`, for lists requested by name: also matches deals whose `category` is the name, even if it names
+ * a theme or a destination.
  */
 export const dealIsListedUnder = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
   kind === 'category'
     ? sql<SqlBool>`(${dealHasHeading(kind, name)} or deal.category = ${name})`
     : dealHasHeading(kind, name)
 
-/** What to select from: `deal`, once for each heading of the kind that it belongs to, whose name is `heading.name`. */
+/**
+ * A source for `from`: rows of `deal`, one for each of its headings of the kind, with the heading's name as
+ * `heading.name`.
+ */
 export const dealsByHeading = (kind: HeadingKind): RawBuilder<unknown> => {
   const prefix = headingOf(kind, '')
   return sql`deal cross join lateral (select substr(one, ${prefix.length + 1}::int) as name

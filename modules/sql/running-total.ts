@@ -1,7 +1,6 @@
 /**
- * How stores read sums over whole tables that triggers write (migration 076 names them): a list of a million rows says
- * how many there are without reading them. Each change is a row of `running_total`; a sum is that of all rows of its
- * name.
+ * Reads totals of whole tables that triggers maintain (see migration 076): counting a list of a million rows then needs
+ * no scan. Each change is a row of `running_total`; a total is the sum of all rows with its name.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
@@ -20,7 +19,7 @@ type TotalName =
   | 'text'
   | 'voucher_order'
 
-/** A subquery with `amount` and `cents`: the sum of all rows of these names for which every condition on `t` holds. */
+/** A subquery with `amount` and `cents`: the sums of all rows with these names that meet every condition on `t`. */
 export function totalOf(
   names: readonly TotalName[],
   ...conditions: RawBuilder<unknown>[]
@@ -30,7 +29,7 @@ export function totalOf(
     from running_total as t where ${where})`
 }
 
-/** How many rows the table has, or those of them that the conditions leave. */
+/** The number of rows of the table, or of its rows that meet the conditions. */
 export async function findTotal(db: Db, ...args: Parameters<typeof totalOf>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`select amount from ${totalOf(...args)} as total`.execute(db)
   return Number(rows[0]!.amount)

@@ -1,10 +1,10 @@
-/** Search terms, as SQL compares them with text that was stored through `searchable`. */
+/** Search terms in SQL, for comparison with text normalised by `searchable`. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-/** More say nothing that a search needs. */
+/** Further words add nothing to a search. */
 const maxTerms = 8
 
-/** The words of a term, which are looked for in any order; the term itself where it has none. */
+/** The words of a term, which may occur in any order; the term itself where it contains no word. */
 export function termsOf(term: string): string[] {
   const parts = term
     .normalize('NFC')
@@ -13,7 +13,7 @@ export function termsOf(term: string): string[] {
   return parts.length > 0 ? [...new Set(parts)].slice(0, maxTerms) : [term.trim()]
 }
 
-/** A text, as `searchable` has it, in which each word of the term occurs. */
+/** A condition: each word of the term occurs in the text, which must be normalised by `searchable`. */
 export const containsTerms = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     termsOf(term).map((part) => sql`${text} like ${containing(part)}`),
@@ -21,21 +21,21 @@ export const containsTerms = (text: RawBuilder<unknown>, term: string): RawBuild
   )})`
 
 /**
- * A pattern of LIKE: the term occurs, without regard to case and accents; wildcards in it are escaped. It is a
- * subquery, so that it is computed once for a statement and not for every row, and an index can be read with it.
+ * A LIKE pattern for texts that contain the term; case and accents are ignored, wildcards escaped. It is a subquery, so
+ * that it is computed once per statement rather than per row, and an index can be used.
  */
 export const containing = (term: string) =>
   sql<string>`(select '%' || regexp_replace(searchable(${term.normalize('NFC')}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
- * A text search query for `search_tokens`: each typed word occurs, the last one as the beginning of one. An index
- * answers it without reading the texts. Null for a term without a letter or digit, which equals nothing.
+ * A text search query for `search_tokens`: each word must occur, the last one as a prefix. It uses an index without
+ * reading the texts. Null, which matches nothing, for a term without letters or digits.
  */
 export const beginningWith = (term: string) =>
   sql<string>`(select (nullif(plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))::text, '') || ':*')::tsquery)`
 
-/** Languages without spaces between words are searched by pattern. */
+/** False for scripts without spaces between words, which are searched by pattern. */
 export const isTokenizable = (term: string): boolean => !/\p{Script=Han}/u.test(term)
 
-/** The term as a number, for a search by id; null where it is none, which equals nothing. */
+/** The term as a number, for a search by id; null, which matches nothing, where it is not a number. */
 export const numberIn = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)

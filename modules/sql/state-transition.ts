@@ -1,4 +1,4 @@
-/** The one statement by which a sale changes its state. */
+/** The only statement that changes the state of a sale. */
 import { sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
 
@@ -11,15 +11,15 @@ export type Transition<State extends string> = {
   number: string
   from: State
   to: State
-  /** Who caused it, and why. */
+  /** Who caused the transition, and the reason. */
   actor: string
   reason: string
 }
 
 /**
- * Sets the state of a sale that is in the state `from`, and writes the event. False when the sale is in another state.
- * State and event are one statement, so that no crash comes between the two, with or without a transaction. The caller
- * has compared the transition with its table.
+ * Sets the state of a sale that is in the state `from`, and writes the event. Returns false where the sale is in
+ * another state. State and event are written in one statement, so that no crash can separate them, with or without a
+ * transaction. The caller must have checked that the transition is permitted.
  */
 export async function transitionState(
   db: Db,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from '../shared/shop.ts'
 import type { Tables } from '../shared/tables.ts'
 
-/** The transaction as a database: a flow that opens a transaction joins this one. */
+/** The transaction as a database: flows that open a transaction join it. */
 export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
   const transaction = () => ({ execute: <T>(work: (inside: Trx) => Promise<T>) => work(same) })
   const same = new Proxy(trx, {
@@ -15,7 +15,7 @@ export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
   return same
 }
 
-/** Runs a part of the transaction in a savepoint: when it throws, only that part is rolled back. */
+/** Runs part of the transaction in a savepoint: on an error only that part is rolled back. */
 export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx)
   try {
@@ -28,12 +28,12 @@ export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promis
   }
 }
 
-/** Runs a part of the transaction and rolls it back; returns the result that it would have had. */
+/** Runs part of the transaction and rolls it back; returns its result. */
 export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
 
 /**
- * Runs the work in a transaction of its own. It commits only where `shouldCommit` is true for the result, which is
- * returned either way: a rehearsal does the work and rolls it back.
+ * Runs the work in its own transaction, which commits only where `shouldCommit` is true for the result. The result is
+ * returned in both cases: a rehearsal performs the work and rolls it back.
  */
 export const inTransaction = <T>(
   db: Kysely<Tables>,

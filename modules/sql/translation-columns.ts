@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Texts of one language out of a column of translations, in the shape of the whole; without a language there are none.
- * Only those fields where some are named. `offset 0` makes the database unpack the stored value once and not once a
- * text.
+ * The texts of one language from a column of translations, in the column's shape; none without a language. `fields`
+ * restricts the texts. `offset 0` makes the database unpack the stored value once instead of once per text.
  */
 export const translationsIn = (column: string, language: string | undefined, fields?: readonly string[]) =>
   language === undefined

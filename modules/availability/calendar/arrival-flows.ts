@@ -1,4 +1,4 @@
-/** The days of arrival of deals for a choice, with the stored prices of those days; read at once for all deals. */
+/** The possible arrival days of deals for a choice, with their stored prices; one set of queries for all deals. */
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -15,7 +15,7 @@ export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
 
 export type DealArrivals = { deal: PricedDeal; lengths: Arrivals[] }
 
-/** `days`: only the prices of these days are read. */
+/** With `days`, only the prices of these days are read. */
 export async function findArrivalPricesOfDeals(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: PricedDeal[],
@@ -68,7 +68,7 @@ export async function findArrivalPricesOfDeals(
   return arrivals
 }
 
-/** The stored prices of all these days, read in one query and divided over the deals. */
+/** Reads the stored prices of all arrival days in one query and assigns them to the deals. */
 export async function readSnapshots(
   shop: Pick<Shop, 'db' | 'now'>,
   arrivals: DealArrivals[],
@@ -94,7 +94,7 @@ export async function readSnapshots(
       )
 }
 
-/** Open days for which some of the deal's hotels were not asked, with those hotels. */
+/** Open days for which some of the deal's hotels were not queried, with those hotels. */
 export function* missingDays(
   { hotels }: PricedDeal,
   length: Arrivals,

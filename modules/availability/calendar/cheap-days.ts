@@ -8,20 +8,20 @@ import type { Choice } from './travel-choice.ts'
 
 export type StayQuery = { nights: number; day: Day }
 
-/** The prices of a deal and length for the usual party, on the possible days of arrival. */
+/** The prices of a deal and length for the usual party, by possible day of arrival. */
 export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Day, number> }
 
 /**
- * The minimum gain of a further request: how much closer it brings all deals to their cheapest day, as a share of one
+ * The minimum gain of another request: how much closer it brings all deals to their cheapest day, as a share of one
  * deal's price.
  */
 const minGain = 0.01
-/** A deal without any day counts as this far above its cheapest day. */
+/** The price distance assumed for a deal without any requested day. */
 const withoutDay = 10
 
 /**
- * The days that bring most deals closest to their cheapest day, at least one for each deal and length where `most`
- * allows. `chosen` are requested anyway.
+ * Chooses the days that bring most deals closest to their cheapest day, at least one for each deal and length where
+ * `most` allows. The queries in `chosen` are sent in any case.
  */
 export function chooseQueries(
   lengths: readonly DealLength[],
@@ -63,12 +63,12 @@ export function chooseQueries(
   return queries
 }
 
-/** The number of days and lengths above which a list requests only some of them. */
+/** Above this number of days and lengths, a list requests only some of them. */
 export const maxQueries = 8
 
 /**
- * Whether every stay of the choice is requested, which takes a handful of requests at most. Depends on the choice
- * alone, so that a list and a page read the same days.
+ * Whether every stay of the choice is requested because there are only a few. Depends on the choice alone, so that a
+ * list and a page read the same days.
  */
 export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
   if (from === undefined || to === undefined) return false
@@ -79,7 +79,7 @@ export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' 
   return stays <= maxQueries
 }
 
-/** The usual party for rooms of about the same size. */
+/** The usual party that fits rooms of about this size. */
 export function nearestUsualParty(rooms: readonly RoomParty[]): (typeof usualParties)[number] {
   const most = Math.max(...rooms.map((room) => room.adults + room.children.length))
   return most === 1 ? '1' : most === 2 ? '2' : most === 3 ? '2+8' : '2+5,8'

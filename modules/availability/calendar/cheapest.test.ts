@@ -94,7 +94,7 @@ test('without a price it is unknown while a day was not asked, and none where ev
   expect(fromPrice(arrivals())).toEqual({ state: 'unknown' })
   expect(fromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
   expect(fromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
-  // The first Sunday was not asked, and nobody may arrive on a Sunday.
+  // The first Sunday was not queried, and arrival on Sundays is not allowed.
   expect(fromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
     state: 'none',
   })

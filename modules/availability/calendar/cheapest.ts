@@ -1,6 +1,4 @@
-/**
- * The cheapest stay of a deal within a range of arrivals, from the calendar's rows, without computing every day. Pure.
- */
+/** The cheapest stay of a deal within a range of arrival days, found without computing every day. Pure. */
 import type { PackageSettings } from '../../platform/pricing/price.ts'
 import { type Day, daysFrom } from '../../shared/day.ts'
 import { addPercentage, times } from '../../shared/money.ts'
@@ -16,7 +14,9 @@ export type StayPrice = {
   all_in_cents: number
 }
 
-/** `known`: the stay can be booked at that price. `none`: nothing is free. `unknown`: the hotels were not asked yet. */
+/**
+ * `known`: the stay can be booked at that price. `none`: no room is free. `unknown`: the hotels were not queried yet.
+ */
 export type FromPrice = { state: 'known'; stay: StayPrice } | { state: 'unknown' } | { state: 'none' }
 
 export type Arrivals = {
@@ -33,13 +33,13 @@ export type Arrivals = {
   minimumDays: number
 }
 
-/** Cheaper first; of equal prices the shorter and then the earlier stay. */
+/** Cheapest first; at equal prices the shorter stay, then the earlier one. */
 export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
   a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
 
 /**
- * Days are computed in the order of their cheapest rate, and no more of them than could be the cheapest: surcharges and
- * seasons of activities add something to every day, but never less than `minAdded`.
+ * Days are computed in the order of their cheapest rate, until no remaining day can be the cheapest: surcharges and
+ * seasonal activity prices add at least `minAdded` to every day.
  */
 export function fromPrice(arrivals: Arrivals): FromPrice {
   const snapshotsByDay = Map.groupBy(
@@ -63,7 +63,7 @@ export function fromPrice(arrivals: Arrivals): FromPrice {
     : { state: 'none' }
 }
 
-/** The lowest price of several lengths; unknown where one is unknown and none is known. */
+/** The lowest price of several lengths; `unknown` where no price is known and at least one is unknown. */
 export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
   let best: FromPrice = { state: 'none' }
   for (const price of prices) {
@@ -87,7 +87,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
       }
 }
 
-/** Whether a stay may begin on a day by the deal's rules, independent of what the hotels have free. */
+/** Whether the deal's rules allow a stay to begin on a day, regardless of free rooms. */
 export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 

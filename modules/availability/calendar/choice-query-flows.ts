@@ -1,7 +1,7 @@
 /**
- * Prices of a party that no job keeps, without dates or for a range of many days. The supplier is asked for a few
- * stays, one question for all hotels, and the cheapest of what is stored is the from-price: on lists, pages, strips and
- * in the calendar, because all of them read the same rows. Until every question is answered there is none.
+ * Prices for a party without a price job, for a choice without dates or with a range of many days. The supplier is
+ * asked for a few stays, one request for all hotels. The from-price is the cheapest stored price; lists, pages, strips
+ * and the calendar read the same rows. There is no from-price until every request is answered.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
@@ -26,13 +26,13 @@ type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 /** The limits of one choice: planned requests, requests for the cheapest stays, and further attempts. */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
-/** The age at which answers are requested again; old answers count meanwhile. */
+/** The age after which answers are requested again; the old answers remain valid meanwhile. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
 /** The delay before refused or unanswered requests are repeated. */
 const pauseSeconds = 3
 const askMs = 30_000
-/** How long a page waits; its list is filled when the answers arrive. */
+/** How long a page waits; the list is updated when the answers arrive. */
 const patienceMs = 1_200
 const lookMs = 100
 
@@ -42,8 +42,8 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /**
- * `asked`: every request of the choice was answered, as far as there was time; `not now`: this caller may not cause
- * requests.
+ * `asked`: every request of the choice was answered, as far as time allowed; `asking`: requests are in progress; `not
+ * now`: this caller may not cause requests.
  */
 export async function queryChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
   const key = choiceKey(choice)
@@ -103,7 +103,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
       await saveQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await readSnapshots(shop, arrivals)
-      // An attempt that was broken off goes on with the same plan.
+      // An interrupted attempt continues with the same plan.
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
       if (more.length === 0) break
@@ -127,7 +127,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
   )
 }
 
-/** Days that are cheap for the usual party of that size, and the cheapest known days of this party. */
+/** Days that are cheap for the usual party of that size, and the cheapest known days for this party. */
 async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
     arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
@@ -145,14 +145,14 @@ function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | nul
   return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
 }
 
-/** The prices of the usual party of about that size on the days that are cheapest for some deal. */
+/** The prices of the usual party of about that size on the days that are cheapest for at least one deal. */
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
   const nearest = nearestUsualParty(rooms)
   const storedPrices = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
     price.state === 'known' ? [{ party, day: price.stay.check_in }] : [],
   )
-  // A shop that has just been set up has no prices of families yet.
+  // A newly installed shop has no stored prices for families yet.
   const party =
     [nearest, ...usualParties].find((usual) => storedPrices.some((price) => price.party === usual)) ?? nearest
   const usual = { rooms: partyFromKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
@@ -170,7 +170,7 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
           return rate ? [[day, rate.cents]] : []
         }),
       )
-      // Nothing is known of the deal: any day is as good as another.
+      // Without any price for the deal, all days rank equally.
       return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : unpriced(length, open) }
     }),
   )
@@ -181,7 +181,7 @@ const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly 
   return new Map(days.map((day) => [day, 1]))
 }
 
-/** The first days on which a stay can begin, one per week. */
+/** The first days on which a stay can begin, at most one per week. */
 function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
   const days: Day[] = []
   for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
@@ -189,13 +189,13 @@ function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[]
   return days
 }
 
-/** Within a range: the days of arrival that are cheapest for some deal and length. */
+/** The days of arrival within a range that are cheapest for at least one deal and length. */
 function candidateDays(arrivals: DealArrivals[]): Day[] {
   const best = arrivals.flatMap(({ lengths }) => lengths.map((length) => cheapestKnown(length)?.day ?? null))
   return [...new Set(best.filter((day) => day !== null))].sort()
 }
 
-/** Days for deals without a price yet: the party may find no room on the days that are cheap for others. */
+/** Days for deals that have no price yet: the days that are cheap for other deals may have no room for the party. */
 function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
   const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
   const candidates = without.flatMap(({ deal, lengths }) =>
@@ -210,7 +210,7 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
   return chooseQueries(candidates, queryBudget.more)
 }
 
-/** True when all requests are answered. Those answered since the plan was made are not repeated. */
+/** Returns true when all requests are answered. Requests answered since the plan was made are not repeated. */
 async function ask(
   shop: RateSource,
   rooms: RoomParty[],

@@ -7,13 +7,13 @@ import { refreshedByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
-/** When all answered requests of the choice were sent; null where some were not answered. */
+/** The time at which all answered requests of the choice were sent; null where some were not answered. */
 export async function findAskedAt(db: Db, choice: string): Promise<Date | null> {
   const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
   return row?.asked_at ?? null
 }
 
-/** Null where another process is sending requests already. */
+/** Returns null where another process is already sending requests. */
 export async function leaseChoice(
   db: Db,
   { choice, party }: { choice: string; party: string },
@@ -46,7 +46,7 @@ export async function saveQueries(db: Db, choice: string, queries: StayQuery[], 
 }
 
 /**
- * `askedAt`: all were answered; null: some were not, and the earlier result stays. Nobody sends requests until
+ * `askedAt` is null where some requests were not answered; the earlier time is then kept. No requests are sent until
  * `pausedUntil`.
  */
 export async function releaseChoice(
@@ -62,7 +62,7 @@ export async function releaseChoice(
     .execute()
 }
 
-/** The stays requested since a moment for all of these hotels, as `nights/day`. */
+/** The stays for which all of these hotels were queried since a moment, as `nights/day`. */
 export async function findAnswered(
   db: Db,
   { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
@@ -85,14 +85,14 @@ export async function findAnswered(
   )
 }
 
-/** Deletes choices planned before a moment, and all but the newest of the rest. */
+/** Deletes choices planned before a moment, and of the others all but the `most` newest. */
 export async function dropOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
   await sql`
     delete from choice_query where planned_at < ${before}
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
 }
 
-/** Deletes prices of parties without a price job that are too old to be read. */
+/** Deletes expired prices of parties without a price job. */
 export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('rate_snapshot')

@@ -23,7 +23,7 @@ export const getCalendar = call({
   ],
 })
 
-/** `too_many_for_one_room`: rooms are free, but none for that many people. */
+/** `too_many_for_one_room`: rooms are free, but none is large enough for the party. */
 export const blockedReasons = [
   'too_soon',
   'sold_out',
@@ -39,10 +39,10 @@ export const CalendarDayShape = Type.Object({
   reason: Type.Optional(Type.Enum([...blockedReasons])),
   /** The all-in price per person. */
   price_per_person_cents: Nullable(Cents),
-  /** What the shop charges. */
+  /** The amount charged by the shop. */
   total_cents: Nullable(Cents),
   payable_at_hotel_cents: Nullable(Cents),
-  /** Total and payable at the hotel. */
+  /** The total plus the amount payable at the hotel. */
   all_in_cents: Nullable(Cents),
   hotels: Type.Integer({ description: 'Hotels with a room' }),
 })

@@ -1,4 +1,4 @@
-/** Calendar rows from stored prices, and requests for missing ones. */
+/** Calendar rows from stored prices, and supplier requests for missing prices. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { type Day, daysFrom, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
@@ -11,7 +11,7 @@ import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
 import { mayQueryParty } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
-/** Calendar rows per number of nights from stored prices. One query. */
+/** Reads the calendar rows for each number of nights from stored prices, in one query. */
 export async function pricedDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -62,13 +62,13 @@ export function daysOf(
   )
 }
 
-/** The parties whose prices explain why nothing is free for this one. */
+/** The parties whose prices explain why no room is free for this party. */
 export function diagnosticPartiesOf(rooms: RoomParty[]): RoomParty[][] {
   const parties = diagnosticParties(rooms)
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
-/** The rows of one length, with the reason why nothing is free where it is known. One query where days are full. */
+/** Adds the known reasons to the sold-out days of one length. One query, only where days are sold out. */
 export async function withRoomReasons(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -89,7 +89,7 @@ export async function withRoomReasons(
   return explainedDays(deal, rooms, days, snapshots)
 }
 
-/** The same from prices that were read already. */
+/** Adds the reasons to sold-out days from prices already read. */
 export function explainedDays(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
@@ -113,7 +113,7 @@ export function explainedDays(
   )
 }
 
-/** Open days for which some of the deal's hotels were not asked about the party. */
+/** Open days for which some of the deal's hotels were not queried for the party. */
 export async function findMissingDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -141,7 +141,7 @@ export async function findMissingDays(
   )
 }
 
-/** Requests live prices of other parties day by day, as far as the supplier answers in time. */
+/** Requests live prices for a party without a price job, day by day, until the time limit. */
 export async function queryMissingDays(
   shop: RateSource,
   deal: SellableDeal,
@@ -157,7 +157,8 @@ export async function queryMissingDays(
   const priced = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
   if (full.size === 0) return
-  // Why nothing is free is known of other parties: they are asked about the full days where that is not stored.
+  // The reason for a sold-out day comes from the prices of other parties; these are requested where they are not
+  // stored.
   for (const party of diagnosticPartiesOf(rooms)) {
     const unasked = (await findMissingDays(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
     if (unasked.length > 0 && (await mayQueryParty(shop, [party])))
@@ -165,10 +166,7 @@ export async function queryMissingDays(
   }
 }
 
-/**
- * Asks the supplier about one day. A day without rooms has a reason; it is `unknown` where the supplier does not
- * answer.
- */
+/** Requests the prices of one day. A day without rooms has a reason: `unknown` where the supplier does not answer. */
 export async function queryDay(
   shop: RateSource,
   deal: SellableDeal,

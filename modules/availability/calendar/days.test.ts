@@ -168,7 +168,7 @@ test('nothing is free for a party: full where nobody finds a room, and too many 
   const of = (small: Snapshot[], single: Snapshot[] | null) => noRoomReason(deal(), { small, single })
   expect([of([free], null), of([none, free], null)]).toEqual(['too_many_for_one_room', 'too_many_for_one_room'])
   expect([of([none], null), of([], null), of([otherBoard], null)]).toEqual(['sold_out', 'sold_out', 'sold_out'])
-  // Of several rooms the fullest must be the one that is not to be had; where nobody asked, nothing is claimed.
+  // For several rooms the largest must be unavailable; without an answer for it, no reason is given.
   expect([of([free], [none]), of([free], [free]), of([free], [])]).toEqual([
     'too_many_for_one_room',
     'sold_out',

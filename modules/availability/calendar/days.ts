@@ -1,4 +1,4 @@
-/** Decides which days of a deal can be booked, and why others cannot. Pure. */
+/** Decides which days of a deal can be booked, and why the others cannot. Pure. */
 import { fitsStay, partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import { addedByActivity } from '../../platform/pricing/price-differences.ts'
@@ -21,12 +21,12 @@ export type Snapshot = {
   checkIn: Day
   /** The net price of the cheapest rate, per board. */
   boardCents: Record<BoardCode, number | null>
-  /** Taxes collected by the hotel, for every board that `boardTerms` does not name. */
+  /** Taxes paid at the hotel, for every board without an entry in `boardTerms`. */
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
   /**
-   * Per board, the last moment of free cancellation with some rate; null where the price job did not ask. Not read with
-   * the days.
+   * Per board, the latest end of free cancellation among its rates; null where the price job did not request it. Not
+   * read together with the days.
    */
   freeUntil?: FreeUntil | null
   /** The room group of the cheapest rate, per board. */
@@ -34,10 +34,10 @@ export type Snapshot = {
 }
 
 export type FreeUntil = Partial<Record<BoardCode, string>>
-/** The terms of a board's rate, where they differ from the others. */
+/** The terms of a board's rate, where they differ from those of the other boards. */
 export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
 
-/** The part of a deal that decides its days. */
+/** The fields of a deal that determine its bookable days. */
 export type BookableDeal = PricedDeal & {
   boards: BoardCode[]
   nights: number[]
@@ -52,8 +52,8 @@ export const horizonDays = 365
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /**
- * Why no stay of that length can begin on a day by the deal's rules, independent of what the hotels have free; null
- * where it can.
+ * Why the deal's rules do not allow a stay of that length to begin on a day, regardless of free rooms; null where they
+ * allow it.
  */
 export function blockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
@@ -75,7 +75,7 @@ export function blockedReason(
   return open ? null : 'closed'
 }
 
-/** The cheapest rate of the deal's boards over the hotels, with the part of the all-in price that depends on it. */
+/** The cheapest rate of the deal's boards at all hotels, with the part of the all-in price that depends on the rate. */
 export function cheapestRate(input: {
   deal: Pick<BookableDeal, 'boards' | 'marginBp'>
   nights: number
@@ -99,13 +99,13 @@ export function cheapestRate(input: {
   return best && { ...best, hotels }
 }
 
-/** Whether one of the deal's boards is free at one of the hotels. */
+/** Whether one of the hotels has a free room with one of the deal's boards. */
 export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
- * Why no hotel has a room on an open day. `small`: the prices of a party that finds a room where one is free;
- * `single`: those of the largest room alone, where the party takes several.
+ * Why no hotel has a room on an open day. `small`: the prices of the smallest party; `single`: those of the largest
+ * room alone, for a party of several rooms.
  */
 export function noRoomReason(
   deal: Pick<BookableDeal, 'boards'>,
@@ -144,7 +144,7 @@ export const dayPrice = (price: Price) => ({
   all_in_cents: price.all_in_cents,
 })
 
-/** `snapshots`: of the day, one per hotel that was asked. */
+/** `snapshots`: those of the day, one per queried hotel. */
 type DayInput = {
   deal: BookableDeal
   date: Day
@@ -156,7 +156,7 @@ type DayInput = {
   minimumDays: number
 }
 
-/** One calendar row: the cheapest stay over the hotels. */
+/** One calendar row: the cheapest stay at any of the hotels. */
 export function calendarDay(input: DayInput): CalendarDay {
   const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
   const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
@@ -167,14 +167,14 @@ export function calendarDay(input: DayInput): CalendarDay {
   return { date: input.date, available: true, ...dayPrice(cheapest.price), hotels: cheapest.hotels }
 }
 
-/** The whole quote behind a calendar row, line by line. */
+/** The full quote behind a calendar row, line by line. */
 export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
   const cheapest = cheapestRate(input)
   const price = cheapest && quote({ ...quoteInputOf(input, cheapest.rate), optional: [] })
   return price && { price, hotels: cheapest.hotels }
 }
 
-/** What each optional activity adds to that price; empty where there is no price. */
+/** The price increase of each optional activity; empty where the day has no price. */
 export function addedByOptionalActivities(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
   const cheapest = cheapestRate(input)
   return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
@@ -192,7 +192,7 @@ const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
 export const emptyBoardPrices = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
 
-/** Until when some rate on one of the boards can be cancelled free of charge; null where none can. */
+/** The latest moment until which a rate on one of the boards can be cancelled free of charge; null where none can. */
 export function lastFreeMoment(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
   const moments = snapshots.flatMap(({ freeUntil }) =>
     boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),

@@ -1,6 +1,6 @@
 /**
- * Prices of deals for a choice of dates, nights and party, in a fixed number of queries. Without dates from the stored
- * from-prices; with dates from the prices of those days.
+ * Prices of deals for a choice of dates, nights and party, in a fixed number of queries. A choice without dates reads
+ * the stored from-prices; a choice with dates reads the prices of those days.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
@@ -53,10 +53,10 @@ async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): 
 const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
   hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
 
-/** Whether the price job refreshes the prices of the deal's rooms. */
+/** Whether the price job refreshes the prices for the deal's rooms. */
 const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshed(partyKey(deal.rooms), deal.adults)
 
-/** The cheapest stored stays of a party without a price job; none before all requests are answered. */
+/** The cheapest stored stays for a party without a price job; none until all requests are answered. */
 async function findAsked(
   shop: RateSource,
   deals: PricedDeal[],
@@ -93,7 +93,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   const byDeal = Map.groupBy(snapshots, (snapshot) => snapshot.dealId)
   const pricesOf = (deal: PricedDeal) =>
     (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
-  // Between midnight and the next refresh a from-price may be that of a day which has passed.
+  // Between midnight and the next refresh, a from-price may be for a past day.
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
   )
@@ -130,21 +130,21 @@ async function findWithDates(
   )
 }
 
-/** True where an answer for a stay of the choice did not arrive in time; it is stored when it does. */
+/** True where an answer for a stay of the choice did not arrive in time; the answer is stored when it arrives. */
 const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
   lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
 const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(deal, length).next().done
 
-/** For a party without a price job, the cheapest day is known only when every day was requested. */
+/** For a party without a price job, the cheapest day is known only when every day was queried. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
   if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
   return fromPrice(length)
 }
 
 /**
- * The prices of deals for stays of one length that begin on each of the days. Deals without that length are left out.
- * One query for any number of deals.
+ * The prices of deals for stays of one length that begin on each of the days. Deals that are not sold for that length
+ * are left out. One query for any number of deals.
  */
 export async function findArrivalPrices(
   shop: RateSource,
@@ -166,7 +166,7 @@ export async function findArrivalPrices(
   )
 }
 
-/** The same stay for one day of arrival; empty where the day cannot be booked. */
+/** The same length restricted to one day of arrival; an empty range where the day cannot be booked. */
 const oneDay = (length: Arrivals, day: Day): Arrivals => ({
   ...length,
   from: day > length.from ? day : length.from,
@@ -175,7 +175,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
 
-/** Requests missing prices of the chosen party where few requests are enough. */
+/** Requests missing prices of the chosen party where a few requests are enough. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {

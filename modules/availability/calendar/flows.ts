@@ -27,7 +27,7 @@ import {
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** A deal sold by partners, or with a hidden price: no public reply contains an amount. */
+/** A deal that is sold by partners or whose price is hidden: no public reply contains an amount. */
 export const hidesPrice = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
@@ -63,10 +63,10 @@ export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId:
 
 type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
-/** The number of days per request for a party without stored prices. */
+/** The maximum number of days for which missing prices of a party without a price job are requested. */
 const maxQueried = 62
 
-/** The public days of a deal for its own party, from stored prices; no hotel is asked. */
+/** The public calendar days of a deal for its usual party, from stored prices; no hotel is queried. */
 export async function findOwnDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -80,14 +80,14 @@ export async function findOwnDays(
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** The public part of a deal's days. */
+/** The public calendar days of a deal. */
 export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const days = await findDays(shop, deal, input)
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** The same with prices, for any deal. */
+/** The calendar days with prices, also for deals with a hidden price. */
 export async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
@@ -107,7 +107,7 @@ export async function findDays(shop: RateSource, deal: SellableDeal, input: Days
 }
 
 /**
- * The days of each hotel of a deal for one party, with prices; hotels are asked once for days without stored prices.
+ * The days of each hotel of a deal for one party, with prices. Hotels are queried once for days without stored prices.
  */
 export async function findDaysByHotel(
   shop: RateSource,
@@ -145,7 +145,7 @@ function requireSpan({ from, to }: { from: Day; to: Day }): void {
 
 const cheapestCount = 5
 
-/** The cheapest dates for the party, each once; of every length where none is chosen. */
+/** The cheapest dates for the party, without duplicates; of all lengths where no length is chosen. */
 export async function showCheapestDates(
   shop: RateSource,
   input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
@@ -153,7 +153,7 @@ export async function showCheapestDates(
   const deal = await requireDeal(shop, input.deals_id)
   const now = today(shop.now())
   const [from, to] = [input.from ?? now, input.to ?? addDays(now, horizonDays)]
-  // With only a last day the range starts today, and may be empty.
+  // Without a first day the range starts today; it is empty where the last day has passed.
   if (input.from === undefined && to < now) return []
   requireSpan({ from, to })
   if (hidesPrice(deal)) return []
@@ -168,8 +168,8 @@ export async function showCheapestDates(
 }
 
 /**
- * Whether the days of a party without a price job were requested as for its cards: with more days the first date would
- * be another stay than the cards show.
+ * Whether the days of a party without a price job were queried by the same rule as for its cards: with more days, the
+ * first date would be another stay than the one on the cards.
  */
 async function isEachAsked(
   shop: RateSource,
@@ -202,8 +202,8 @@ const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
       }
 
 /**
- * Calendar rows of several deals, for the given party or each deal's usual one: a handful of queries for any number of
- * deals.
+ * Calendar rows of several deals for the given party, else for each deal's usual party; a fixed number of queries for
+ * any number of deals.
  */
 export async function showDaysOfDeals(
   shop: Pick<Shop, 'db' | 'now'>,

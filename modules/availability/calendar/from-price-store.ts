@@ -36,7 +36,7 @@ export async function findFromPrices(db: Db, dealIds: number[], parties: string[
   }))
 }
 
-/** Replaces the from-prices of a deal for a party, one per number of nights it is sold for. */
+/** Replaces the from-prices of a deal for a party, one for each number of nights. */
 export async function saveFromPrices(
   db: Db,
   dealId: number,
@@ -89,9 +89,9 @@ export async function savePrice(
 }
 
 /**
- * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
- * days before the price came down to what it is. After thirty days at that price there is no discount any more. What
- * was asked before the price rose counts for every discount after it, also on the same day.
+ * Saves the day's lowest price and computes the reference price for discounts: the lowest price of the thirty days
+ * before the price fell to its present level. After thirty days at that price there is no discount. The price before a
+ * rise counts for every later discount, also on the same day.
  */
 export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
   if (lowestCents !== null)

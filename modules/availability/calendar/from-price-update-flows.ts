@@ -14,7 +14,7 @@ import { snapshotOf } from './rate-snapshot-flows.ts'
 import { findDealsOfHotel, findSnapshots, saveSnapshots } from './store.ts'
 import { savePriceHistory, saveFromPrices, savePrice } from './from-price-store.ts'
 
-/** Live rates of a stay update its stored price, and the advertised prices at once. */
+/** Live rates of a stay update its stored price and, immediately, the advertised prices. */
 export async function storeLiveRates(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
@@ -35,12 +35,12 @@ export async function storeLiveRates(
   await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
-/** How many deals are computed together. */
+/** The number of deals computed in one batch. */
 const dealsAtOnce = 50
 
 /**
  * Computes from-prices for the usual parties and, for each deal's own party, the cheapest days per length and the day's
- * history. In order of id, as everywhere that locks several deals.
+ * price history. Deals are processed in order of id, the lock order of all code that locks several deals.
  */
 export async function updateFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -106,7 +106,8 @@ async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDea
   const snapped = [...days]
     .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
     .filter((stay) => stay.prices !== '')
-  // The reference of a new price is never too high for the price before it; the other way round it may be.
+  // The history is saved before the price: a reference may be too low for the old price for a moment, but never too
+  // high.
   await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
   await savePrice(shop.db, deal.row.id, {
     lowestCents: stay?.per_person_cents ?? null,
@@ -116,7 +117,7 @@ async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDea
   })
 }
 
-/** The dozen cheapest different prices, in whole euros. */
+/** The twelve cheapest distinct prices, in whole euros. */
 function cheapestPrices(days: CalendarDay[]): number[] {
   const euros = days.flatMap((day) =>
     day.price_per_person_cents === null ? [] : [toEuros(roundUpTo(day.price_per_person_cents, 100))],

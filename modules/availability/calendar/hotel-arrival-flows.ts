@@ -14,16 +14,15 @@ import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** The maximum wait for the hotels. */
+/** The maximum wait for the hotels' answers. */
 const patienceMs = 2_500
 
 type Stay = { arrivals: Day[]; nights: number; rooms: RoomParty[] }
 export type HotelArrivals = { deal: SellableDeal; hotel: DealHotel; days: CalendarDay[] }
 
 /**
- * One row per deal and hotel that is sold for that length, with one calendar day per arrival. Deals without a public
- * price are left out. For a party without stored prices the hotels are asked once per arrival; an unanswered day is
- * `unknown`.
+ * One row per deal and hotel sold for that length, with one calendar day per arrival. Deals without a public price are
+ * left out. For a party without stored prices the hotels are queried once per arrival; an unanswered day is `unknown`.
  */
 export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], stay: Stay): Promise<HotelArrivals[]> {
   const deals = (await findSellableDeals(shop, [...new Set(dealIds)])).filter(
@@ -78,7 +77,7 @@ const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: S
   minimumDays: deal.settings.minimumDays.days,
 })
 
-/** One request per arrival, to hotels that were not asked yet and have a deal open on that day. */
+/** One request per arrival, to hotels that were not queried yet and have a deal open on that day. */
 function missingQueries(
   shop: Pick<Shop, 'now'>,
   deals: SellableDeal[],

@@ -1,4 +1,4 @@
-/** Prices of a party divided over other rooms, for deals that have nothing for the party as it is. */
+/** Prices for a party divided over other rooms, for deals that have no price for the chosen rooms. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { divisionsOf, diagnosticParties } from '../../shared/party-division.ts'
@@ -11,10 +11,10 @@ import type { Choice, ChoicePrices } from './travel-choice.ts'
 type Prices = Map<number, ChoicePrices>
 type RoomChoice = Choice & { rooms: RoomParty[] }
 
-/** How many divisions are priced for a list: each is a choice of its own, which the hotels are asked for. */
+/** The maximum number of divisions priced for a list; each causes its own requests to the hotels. */
 const maxDivisions = 2
 
-/** The divisions with the fewest rooms, and at least as many as the party has. */
+/** The divisions with the fewest rooms, but no fewer rooms than chosen. */
 export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
   divisionsOf(rooms)
     .filter(({ length }) => length >= rooms.length)
@@ -49,7 +49,7 @@ export async function withOtherRooms(
 const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
   [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
 
-/** Deals with a room on a requested day, but none for that many people. */
+/** Deals with a free room on a requested day, but none large enough for the party. */
 async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []

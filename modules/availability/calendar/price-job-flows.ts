@@ -1,4 +1,4 @@
-/** The price job: within the supplier's limits, the oldest and most viewed prices first. */
+/** The price job: refreshes the oldest and most viewed prices first, within the supplier's limits. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
 import { addDays, today } from '../../shared/day.ts'
@@ -15,16 +15,16 @@ import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.
 import { findAdvertisedStays, findStalest } from './store.ts'
 import { dropViews, findViews } from './view-store.ts'
 
-/** How many days of views count. */
+/** The number of past days whose views count. */
 const viewDays = 14
 /** Every fourth view of a deal counts where its usual party differs. */
 const otherParty = 0.25
 const patienceMs = 120_000
-/** The age at which an advertised price is requested again: it must be bookable. */
+/** The age after which an advertised price is requested again: advertised prices must be bookable. */
 const advertisedMinutes = 30
-/** How often per run the next cheapest stay is checked where the cheapest is sold out. */
+/** How often per run the next cheapest stay is checked where the advertised stay is sold out. */
 const maxTurns = 6
-/** The number of choices that keep their requests. */
+/** The maximum number of choices whose requests are stored. */
 const maxChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
@@ -37,7 +37,8 @@ const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
 ]
 
 /**
- * One run: the advertised prices, then `daysPerRun` days for each length and party (usual, or of some deals), by need.
+ * One run: the advertised prices, then `daysPerRun` days for each length and party (usual or of some deals), most
+ * urgent first.
  */
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
@@ -53,7 +54,10 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await dropOldSnapshots(shop.db, before)
 }
 
-/** Confirms the advertised price of a deal with its hotels; where it is gone, the next cheapest is checked. */
+/**
+ * Confirms the advertised price of a deal with its hotels; where it is no longer available, the next cheapest stay is
+ * checked.
+ */
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < maxTurns; turn += 1) {
@@ -101,7 +105,7 @@ async function findMostUseful(
   return nextQueries(candidates, shop.now(), limit)
 }
 
-/** Sends requests up to the supplier's limit or our time limit; returns the number of prices. */
+/** Sends requests up to the supplier's limit or our time limit; returns the number of prices received. */
 async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0

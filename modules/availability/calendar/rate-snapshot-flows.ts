@@ -12,7 +12,10 @@ import { saveSnapshots } from './store.ts'
 /** How long prices of parties without a price job are valid. */
 export const snapshotHours = 6
 
-/** The minimum time of prices without a price job; null where the job refreshes the prices of all these parties. */
+/**
+ * The earliest storage time at which prices of parties without a price job are still valid; null where the job
+ * refreshes the prices of all these parties.
+ */
 export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
   parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
 
@@ -37,7 +40,7 @@ export async function refreshSnapshots(
     input.hotels.map((hotel) => hotel.hotelId),
   )
   const ask = async () => {
-    // The answers of the other questions count although one has failed.
+    // Answers to the other requests are stored even if one request fails.
     try {
       await askEach()
     } catch (error) {
@@ -71,8 +74,8 @@ export async function refreshSnapshots(
 }
 
 /**
- * Lists contain only the cheapest rates: where those are of rooms that staff have closed, all rates of the hotel are
- * requested.
+ * The supplier's lists contain only the cheapest rates. Where these are of rooms that staff have closed, all rates of
+ * the hotel are requested.
  */
 async function openRates(
   shop: Pick<Shop, 'supplier'>,
@@ -118,7 +121,7 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
   }
 }
 
-/** Per board, the last moment at which some rate of the stay can be cancelled free of charge. */
+/** Per board, the latest moment at which a rate of the stay can be cancelled free of charge. */
 export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
   const free: FreeUntil = {}
   for (const { board, freeCancellationBefore: until } of rates)

@@ -1,4 +1,4 @@
-/** The prices and lost days of deals without a hotel or one of its rooms. Nothing is changed. */
+/** The prices and lost days of deals without a hotel or one of its rooms. Read-only. */
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -12,16 +12,14 @@ import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts
 type DealImpact = {
   dealId: number
   title: string
-  /** Hotels of the deal that stay on sale. */
+  /** Hotels of the deal that remain on sale. */
   hotelsLeft: number
-  /**
-   * The cheapest price per person of the usual party within the compared days; null where nothing is known to be free.
-   */
+  /** The cheapest price per person for the usual party within the compared days; null where no free room is known. */
   beforeCents: number | null
   afterCents: number | null
-  /** Days of arrival that are open now and would have no hotel. */
+  /** Days of arrival that are open now and would have no hotel left. */
   lostDays: Day[]
-  /** Days on which another room may be free; the supplier has to be asked. */
+  /** Days on which another room may be free; only the supplier can tell. */
   unknownDays: Day[]
 }
 

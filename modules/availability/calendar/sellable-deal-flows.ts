@@ -11,7 +11,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { translated } from '../../shared/translated.ts'
 import type { BookableDeal } from './days.ts'
 
-/** A deal with everything that prices and days need; title and activities are in the given language. */
+/** A deal with everything that prices and days depend on; title and activities are in the given language. */
 export type SellableDeal = {
   row: DealRow
   bookable: BookableDeal
@@ -21,7 +21,7 @@ export type SellableDeal = {
   language: string | undefined
 }
 
-/** Null where the deal is not on sale. */
+/** Returns null where the deal is not on sale. */
 export async function loadSellableDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,
@@ -50,7 +50,7 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
   return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))
 }
 
-/** Assembles a deal from what was read; activities and hotels of other deals are ignored. */
+/** Assembles a deal from the rows read; activities and hotels of other deals are ignored. */
 export function sellableDealOf(
   row: DealRow,
   parts: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },

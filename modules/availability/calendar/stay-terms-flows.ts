@@ -11,8 +11,8 @@ import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /**
- * The lines of the stay's total and what each optional activity adds, both empty where the price has changed meanwhile;
- * and until when some rate can be cancelled free of charge, as the price job learned it. One query.
+ * The lines of the stay's total and the price increase of each optional activity, both empty where the price has
+ * changed meanwhile; and the latest free cancellation that the price job found. One query.
  */
 export async function findStayTerms(
   shop: Pick<Shop, 'db' | 'now'>,

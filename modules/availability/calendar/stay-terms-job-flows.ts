@@ -1,6 +1,6 @@
 /**
- * The free-cancellation terms of advertised stays. The supplier's lists contain the cheapest rates only, so the price
- * job requests all rates of each such stay; no page view causes a request.
+ * The free-cancellation terms of advertised stays. The supplier's lists contain only the cheapest rates, so the price
+ * job requests all rates of each such stay; page views cause no requests.
  */
 import pLimit from 'p-limit'
 import { findClosedRooms } from '../../catalogue/hotel/index.ts'

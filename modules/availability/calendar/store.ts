@@ -27,7 +27,7 @@ export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, ni
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
-/** A year of days is one value: transferring a thousand small rows costs many times more than the query. */
+/** A year of days is transferred as one value: a thousand small rows would take many times longer than the query. */
 export async function findSnapshots(
   db: Db,
   values: {
@@ -36,7 +36,7 @@ export async function findSnapshots(
     parties: string[]
     from: Day
     to: Day
-    /** Prices without a price job count only where they are newer than this. */
+    /** Prices without a price job count only when stored after this moment. */
     takenSince?: Date | null
     /** Restricts the range to these days. */
     days?: Day[]
@@ -106,7 +106,9 @@ export type PriceableDeal = {
   hotels: { hotelId: number; supplierId: number }[]
 }
 
-/** The part of deals that decides the prices of their cards, with their hotels; one query for any number. */
+/**
+ * The columns of deals that determine the prices of their cards, with their hotels; one query for any number of deals.
+ */
 export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<PriceableDeal>`
@@ -135,8 +137,8 @@ const boardColumns: Record<BoardCode, string> = {
 }
 
 /**
- * Deals with a day on which the small party has a room and the party has none; for a party of several rooms, a day on
- * which the largest room alone has none.
+ * Deals with a day on which the small party has a room and the chosen party has none; for a party of several rooms, a
+ * day on which the largest room alone has none.
  */
 export async function findTooManyDeals(
   db: Db,
@@ -163,7 +165,7 @@ export async function findTooManyDeals(
   return rows.map(({ id }) => id)
 }
 
-/** Stores what the supplier answered, in one statement for any number of rows. */
+/** Stores the supplier's answers, in one statement for any number of rows. */
 export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   const chunk = 4000
   for (let first = 0; first < snapshots.length; first += chunk) {
@@ -190,7 +192,7 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
         local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
         board_rooms = excluded.board_rooms, closed_room = null, taken_at = excluded.taken_at`.execute(db)
   }
-  // A room may have been switched off while the supplier answered: what was written of it is set aside as well.
+  // Staff may have closed a room while the supplier was answering: the new rows of closed rooms are suspended as well.
   await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
 }
 
@@ -207,7 +209,10 @@ export async function suspendSnapshots(
       and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = r.name)`.execute(db)
 }
 
-/** Restores the prices of a reopened room. Days requested since and sold out without it count as not requested. */
+/**
+ * Restores the prices of a reopened room. Days queried since the closing that are sold out without this room count as
+ * not queried.
+ */
 export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, closedSince: Date): Promise<void> {
   await sql`
     delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
@@ -223,7 +228,7 @@ export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, 
 
 export type StayKey = { party: string; nights: number; checkIn: Day }
 
-/** Stays from a day on whose price at the hotel, on any board, is of that room. */
+/** Stays from a day on whose stored price, for any board, is of that room. */
 export async function findStaysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
   const { rows } = await sql<StayKey>`
     select party, nights, check_in as "checkIn" from rate_snapshot
@@ -232,7 +237,7 @@ export async function findStaysOfRoom(db: Db, hotelId: number, room: string, fro
   return rows
 }
 
-/** Days never requested for some of the hotels, then those requested longest ago. */
+/** Days never queried for some of the hotels, then the days queried longest ago. */
 export async function findStalest(
   db: Db,
   values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
@@ -267,8 +272,8 @@ export async function findAdvertisedStays(
 export type StayAtHotel = { hotelId: number; supplierId: number; nights: number; party: string; day: Day }
 
 /**
- * Hotels of advertised stays, for every usual party and length, without recent terms; stays shown without a choice
- * first.
+ * Advertised stays at their hotels without recent terms, for every usual party and length; stays shown without a choice
+ * come first.
  */
 export async function findStaysWithoutTerms(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Requests prices for lists and grids. Identical concurrent requests are sent once, and a part of the supplier's limit
- * is left to chosen stays.
+ * Requests prices for lists and grids. Identical concurrent requests are sent once, and part of the supplier's limit is
+ * reserved for chosen stays.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Day } from '../../shared/day.ts'
@@ -15,7 +15,7 @@ export type SupplierQuery = { day: Day; nights: number; rooms: RoomParty[]; hote
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
 /**
- * Waits at most `patienceMs`; a later answer is stored nevertheless. False where this caller may not cause requests
+ * Waits at most `patienceMs`; later answers are still stored. Returns false where this caller may not cause requests
  * now.
  */
 export async function runSupplierQueries(

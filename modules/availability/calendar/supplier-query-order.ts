@@ -1,18 +1,18 @@
 /** Orders the requests to the supplier. Pure. */
 import type { Day } from '../../shared/day.ts'
 
-/** One request returns the prices of all hotels that sell that length, for a party on a day. */
+/** One request returns the prices of all hotels that are sold for that length, for a party on a day. */
 export type DueQuery = {
   party: string
   nights: number
   day: Day
-  /** Null where some hotel was never asked. */
+  /** Null where some hotel was never queried. */
   askedAt: Date | null
 }
-/** `views`: how often deals that show the answer were viewed lately. */
+/** `views`: how often the deals affected by the answer were viewed recently. */
 export type Wanted = DueQuery & { views: number }
 
-/** A day that was never requested counts as one of this age. */
+/** The age assumed for a day that was never queried. */
 const neverHours = 60 * 24
 
 function urgency({ askedAt, views }: Wanted, now: Date): number {
@@ -21,7 +21,7 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
   return hours * (1 + Math.log2(1 + views))
 }
 
-/** The oldest and most viewed first; of equal ones the nearest day. No request twice. */
+/** Selects the oldest and most viewed queries first, at equal urgency the nearest day; without duplicates. */
 export function nextQueries(candidates: readonly Wanted[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
     .map((candidate) => ({ candidate, score: urgency(candidate, now) }))

@@ -4,23 +4,23 @@ import { chosenParty, type RoomParty } from '../../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
 
 export type Choice = {
-  /** The whole stay lies between the two days; either may be open. */
+  /** The whole stay lies between the two days; either may be left open. */
   from?: Day
   to?: Day
   nights?: number[]
-  /** Where nothing was chosen, each deal's usual party. */
+  /** Where no rooms were chosen, each deal's usual party applies. */
   rooms?: RoomParty[]
 }
 
-/** Per number of nights of the deal. */
+/** The price for each number of nights of the deal. */
 export type ChoicePrices = {
   rooms: RoomParty[]
   byNights: Map<number, FromPrice>
-  /** The hotels are being asked: unknown prices may be known in a moment. */
+  /** Requests to the hotels are in progress: unknown prices may become known shortly. */
   isAsking?: boolean
-  /** Nothing is known to be free, on requested days because of the number of people in one room. */
+  /** No room is known to be free, on queried days because of the number of people per room. */
   isTooMany?: boolean
-  /** Where nothing is known to be free: the prices of other rooms. */
+  /** The prices of other rooms, where no room is known to be free. */
   otherRooms?: ChoicePrices
 }
 

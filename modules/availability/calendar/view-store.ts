@@ -1,4 +1,4 @@
-/** How often deals are viewed, which decides whose prices are asked first. */
+/** How often deals are viewed, which decides whose prices are requested first. */
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'

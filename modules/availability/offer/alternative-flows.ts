@@ -1,6 +1,6 @@
 /**
- * Why a stay cannot be booked, and the nearest alternatives: other rooms, another length or day, another package. The
- * hotels have just priced each of them.
+ * Why a stay cannot be booked, and the nearest alternatives: other rooms, another length or day, another package. Every
+ * alternative has a live price from its hotels.
  */
 import {
   queryDay,
@@ -33,13 +33,13 @@ type Failed = {
   last: Day
   language: string | undefined
   isOwnOnly: boolean
-  /** What was learned from the hotels meanwhile. */
+  /** Days found to be full during this search. */
   fullDays: Set<Day>
 }
 
-/** How many alternatives of each kind the hotels are asked for. */
+/** The maximum number of alternatives per kind for which the hotels are queried. */
 const maxTried = 4
-/** More than a list of similar packages shows, because some are not free. */
+/** More than the list of similar packages shows, because some have no free room. */
 const maxRelated = 60
 
 export async function findAlternatives(
@@ -109,7 +109,7 @@ const nearest =
     ])
   }
 
-/** Another day or package with the party over as few other rooms as possible. */
+/** Another day or package, with the party divided over as few rooms as possible. */
 async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
   for (const rooms of divisionsOf(failed.stay.rooms)) {
     const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
@@ -119,7 +119,7 @@ async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative
   return []
 }
 
-/** Any package on a near day, with as few other rooms as possible. */
+/** Any package on a near day, with the party divided over as few rooms as possible. */
 async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
@@ -142,7 +142,7 @@ const idsOf = (rows: readonly CardRow[]): number[] =>
 const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
-/** The days before and after on which the package may be free, in a few days and then in some weeks. */
+/** The days before and after on which the package may be free, first within a few days, then within some weeks. */
 async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
   const nights = compareByDistance(stay.nights, deal.bookable.nights)[0]
@@ -173,7 +173,7 @@ async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed
   return related.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The first of each list that its hotels have a price for now. */
+/** The first candidate of each list that has a live price. */
 async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
   const alternatives = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
   return alternatives.filter((alternative) => alternative !== null)
@@ -187,7 +187,7 @@ async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]
   return null
 }
 
-/** Null where it is not on sale, or its hotels have nothing or do not answer. */
+/** Null where the package is not on sale, or its hotels have no room or do not answer. */
 async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)

@@ -1,14 +1,14 @@
 /** The order in which stays near an unavailable one are checked. Pure. */
 import { addDays, type Day, daysBetween } from '../../shared/day.ts'
 
-/** The nearest first; of two equally near, the smaller. */
+/** Nearest first; of two equally near values the smaller one. */
 export const compareByDistance = (from: number, values: readonly number[]): number[] =>
   values.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b)
 
-/** The day itself where stays may begin on it, else the nearest such day. */
+/** The day, limited to the period in which stays may begin. */
 export const nearestDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
 
-/** The days before and after a day that is not among them, each by distance. */
+/** The given days before and after a day that is not one of them, each list by distance. */
 export function daysBeforeAndAfter(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
   return [
     days
@@ -19,7 +19,7 @@ export function daysBeforeAndAfter(day: Day, days: readonly Day[]): [before: Day
   ]
 }
 
-/** The given number of days around a day, the nearest first, only days on which stays may begin. */
+/** All days at most `reach` days away, nearest first, limited to the period in which stays may begin. */
 export function daysAround(day: Day, reach: number, first: Day, last: Day): Day[] {
   const around = Array.from({ length: 2 * reach + 1 }, (_, index) => addDays(day, index - reach))
   return around

@@ -5,9 +5,9 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { Cancellation } from './contract.ts'
 
 /**
- * The fee is the total times the supplier's penalty divided by the supplier's price, so that a penalty of the whole
- * price costs the whole total; `nonRefundable` of the total is never returned. Moments are UTC; the days they fall on
- * are shown in Europe/Amsterdam by the caller.
+ * The fee is the total times the supplier's penalty divided by the supplier's price, so a penalty of the full price
+ * costs the full total. `nonRefundable` of the total is never refunded. Moments are UTC; the caller shows their days in
+ * Europe/Amsterdam.
  */
 export function cancellationOf(
   rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,

@@ -33,7 +33,7 @@ export const Nights = Type.Integer({ minimum: 1, maximum: 30 })
 const InLanguage = { language: Type.Optional(Language) }
 export const ActivityIds = Type.Array(Id, { maxItems: 50 })
 
-/** The difference in the all-in price from the first of the list: two quotes with the same activities. */
+/** The difference in the all-in price from the first entry: two quotes with the same activities. */
 const AddedCents = Cents
 
 export const livePrices = call({
@@ -78,7 +78,7 @@ export const livePrices = call({
 
 export const RoomOfferShape = Type.Object({
   book_hash: BookHash,
-  /** The supplier's text; `room_label` has it in the requested language, with its beds. */
+  /** The supplier's text; `room_label` is the text in the requested language, with the beds. */
   room_name: Type.String(),
   room_label: LabelShape,
   room_group_name: Type.String(),
@@ -137,8 +137,8 @@ export const specificConfig = call({
   }),
   limit: 'booking',
   /**
-   * `on_top`: what a partner's code does not pay for. `compared`: of each other offer that still stands, the all-in
-   * price with the same activities, and what it adds to this quote (below nothing where it is cheaper).
+   * `on_top`: what a partner's code does not cover. `compared`: for each other offer that is still valid, the all-in
+   * price with the same activities and its difference from this quote (negative where it is cheaper).
    */
   access: [
     {
@@ -153,7 +153,7 @@ export const specificConfig = call({
   ],
 })
 
-/** What differs about a stay: the rooms, the length, the day, or the package. */
+/** The respect in which the alternative differs: the rooms, the length, the day or the package. */
 export const alternativeKinds = ['rooms', 'nights', 'day', 'stay'] as const
 export const AlternativeShape = Type.Object({
   kind: Type.Enum([...alternativeKinds]),
@@ -217,7 +217,7 @@ export const extrasOfStay = call({
   body: Type.Object({
     deals_id: Id,
     book_hash: BookHash,
-    /** Chosen activities: each has what the stay would cost less without it. */
+    /** The chosen activities, each with the amount by which the stay would be cheaper without it. */
     activities: Type.Optional(ActivityIds),
     ...InLanguage,
   }),
@@ -257,7 +257,7 @@ export const prebook = call({
       who: 'public',
       reply: Type.Object({
         book_hash: BookHash,
-        /** Part of what is charged, or of what is paid at the hotel. */
+        /** A change in the amount charged here or paid at the hotel. */
         price_changed: Type.Boolean(),
         old_total_cents: Cents,
         old_all_in_cents: Cents,

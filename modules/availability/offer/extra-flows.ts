@@ -5,7 +5,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { requireOffer, requireSaleDeal } from './flows.ts'
 import { quoteInputOf, stayOf } from './quote-flows.ts'
 
-/** Optional activities that are open during the stay, each with what it adds to what is chosen already. */
+/** Optional activities that are open during the stay, each with the price increase over the present choice. */
 export async function extrasOf(
   shop: Pick<Shop, 'db' | 'now'>,
   input: { deals_id: number; book_hash: string; activities?: number[]; language?: string },

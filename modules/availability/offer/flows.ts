@@ -1,4 +1,4 @@
-/** Live prices, rooms, quotes and the supplier's check: everything before a reservation is written. */
+/** Live prices, rooms, quotes and the supplier check: everything before a reservation is written. */
 import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { blockedReason, storeLiveRates, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
@@ -38,7 +38,7 @@ type StayInput = PartyInput & {
   language?: string
 }
 
-/** How long the supplier honours an offer: a search answer a day, a prebooked one six hours. */
+/** How long an offer is valid. The supplier honours a search result for a day and a prebooked offer for six hours. */
 const offerHours = 23
 
 export async function requireSaleDeal(
@@ -49,7 +49,7 @@ export async function requireSaleDeal(
   return (await loadSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-/** Refuses a stay that no hotel could offer. */
+/** Refuses a stay that the deal's rules do not allow. */
 export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = blockedReason(
     deal.bookable,
@@ -73,8 +73,8 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
 }
 
 /**
- * The chosen optional activities in the deal's order, so that a price does not depend on the order of choosing; 422 for
- * an unknown one.
+ * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection; 422
+ * for an unknown activity.
  */
 export async function chosenActivities(
   shop: Pick<Shop, 'db'>,
@@ -104,7 +104,7 @@ export function priceOf(
 }
 
 /**
- * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is stored as an
+ * Rates of a hotel with the deal's boards, without rooms that staff have closed, cheapest first; each is stored as an
  * offer.
  */
 async function offeredRates(
@@ -172,7 +172,7 @@ async function prepare(
 }
 
 /**
- * The cheapest room of each hotel as the hotels answer now, the cheapest hotel first. `isAnswered`: at least one hotel
+ * The cheapest available room of each hotel from live answers, cheapest hotel first. `isAnswered`: at least one hotel
  * answered.
  */
 export async function queryHotels(
@@ -285,8 +285,8 @@ export async function roomOffers(
 }
 
 /**
- * A valid offer: 404 for one never made for this deal, 410 for an expired one, 422 for guests from another country than
- * it was made for, 409 where staff have taken the hotel or the room off sale meanwhile.
+ * A valid offer: 404 if it was never made for this deal, 410 if it has expired, 422 for guests from another country
+ * than the offer's, 409 if staff have since closed the hotel or the room.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -14,7 +14,7 @@ import { requireSaleDeal, requirePossibleStay, chosenActivities, priceOf, requir
 
 const prebookedHours = 5
 
-/** The maximum price rise at the supplier's check; the traveller sees it and agrees. */
+/** The maximum price rise at the supplier check; the traveller is shown the rise and must agree. */
 const allowedRisePercent = 100
 
 export async function prebookOffer(
@@ -55,7 +55,7 @@ export async function prebookOffer(
   }
 }
 
-/** The rate with its amounts before the supplier's check. */
+/** The rate with its amounts from before the supplier check. */
 const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
   ...rate,
   totalCents: earlierTotalCents ?? rate.totalCents,

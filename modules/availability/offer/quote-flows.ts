@@ -16,7 +16,7 @@ const ratePrice = (rate: Rate): RatePrice => ({
   sellLimits: rate.sellLimits,
 })
 
-/** Everything but the optional activities. */
+/** The input of a quote without the optional activities. */
 export const quoteInputOf = (
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -39,8 +39,8 @@ export const stayOf = (offer: Offer): Stay => ({
 })
 
 /**
- * Other offers of the stay with the same activities, each with its difference in price. Expired offers, and those that
- * are not possible with the activities, are left out. One query.
+ * Other offers of the stay with the same activities, each with its price difference. Expired offers and offers that
+ * cannot be combined with the activities are left out. One query.
  */
 export async function compareOffers(
   shop: Pick<Shop, 'db' | 'now'>,

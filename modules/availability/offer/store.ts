@@ -14,10 +14,12 @@ export type Offer = {
   rooms: RoomParty[]
   rate: Rate
   prebooked: boolean
-  /** Before the supplier's check: the net price, and what is paid at the hotel; null where it was not checked. */
+  /**
+   * The net price and the amount payable at the hotel before the supplier check; null where the offer was not checked.
+   */
   earlierTotalCents: number | null
   earlierAtHotelCents: number | null
-  /** The net price in the list in which it was offered. */
+  /** The net price at which the offer was listed. */
   cheapestCents: number | null
   expiresAt: Date
 }
@@ -55,7 +57,7 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
   return (await findOffers(db, dealId, [bookHash]))[0] ?? null
 }
 
-/** The offers among them that were made for the deal, in no order. */
+/** The given offers that were made for the deal, in no particular order. */
 export async function findOffers(db: Db, dealId: number, bookHashes: readonly string[]): Promise<Offer[]> {
   if (bookHashes.length === 0) return []
   const rows = await db

@@ -1,4 +1,4 @@
-/** What voucher codes pay of the price of an offer. */
+/** The part of an offer's price that voucher codes pay. */
 import type { SellableDeal } from '../calendar/index.ts'
 import { type Surcharge, surcharge } from '../../platform/pricing/surcharge.ts'
 import {
@@ -21,7 +21,7 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { ChosenActivity, Line } from '../../platform/pricing/price.ts'
 import { type Offer } from './store.ts'
 
-/** The stay priced without vouchers; `priceWith` prices it at another net price. */
+/** An offer priced without vouchers; `priceWith` computes the price for another net price. */
 export type Sold = {
   deal: SellableDeal
   offer: Offer
@@ -41,8 +41,8 @@ const noVouchers = (price: Price): VoucherShare => ({
 })
 
 /**
- * What the codes pay. A code that may not be used refuses the whole, so that nothing is charged in its place unseen.
- * Codes of a partner's campaign pay for their stay first; the others pay what is left, in the order they were given.
+ * The amounts that the codes pay. One unusable code refuses the whole request, so that nothing is charged in its place
+ * without notice. Campaign codes pay for their stay first; the other codes pay the rest, in the given order.
  */
 export async function shareWithVouchers(
   shop: CodeCheck,
@@ -68,13 +68,13 @@ export async function shareWithVouchers(
   return { ...plan, surcharge: covered?.lines ?? [] }
 }
 
-/** The campaign codes that the party needs, and what they pay for. */
+/** The campaign codes that the party needs, and the amount they cover. */
 function coveredBy({ offer, price, priceWith }: Sold, stays: LedgerCode[]): Surcharge & { codeIds: number[] } {
   const { nights, persons } = stays[0]!.stay!
   const people = adultsOf(offer.rooms) + childrenOf(offer.rooms).length
   const used = stays.slice(0, Math.ceil(people / persons))
-  // The price increase that the supplier reported at prebook is not the traveller's choice: rooms are compared as they
-  // were offered.
+  // A price rise reported at prebook is not the traveller's choice: rooms are compared at the prices at which they were
+  // offered.
   const chosenNet = offer.earlierTotalCents ?? offer.rate.totalCents
   const cheapestNet = offer.cheapestCents ?? chosenNet
   const dearerRoomCents =
@@ -97,7 +97,7 @@ function coveredBy({ offer, price, priceWith }: Sold, stays: LedgerCode[]): Surc
 const roomOf = (lines: readonly Line[]): number =>
   lines.filter((line) => line.kind === 'room' || line.kind === 'stay').reduce((sum, line) => sum + line.amount_cents, 0)
 
-/** The price with vouchers: the total stays, the amount due becomes less. */
+/** The price with vouchers: the total is unchanged, the amount due is reduced. */
 export const priceAfter = (price: Price, share: VoucherShare): Price => ({
   ...price,
   due_now_cents: share.dueNowCents,
@@ -106,8 +106,8 @@ export const priceAfter = (price: Price, share: VoucherShare): Price => ({
 })
 
 /**
- * A package sold by partners can be booked here only with a code for it: a partner's, or of a voucher bought here
- * before.
+ * A package sold by partners can be booked here only with a code for it: a campaign code, or the code of a voucher
+ * bought here.
  */
 export async function requireSoldHere(
   shop: CodeCheck,

@@ -1,4 +1,4 @@
-/** Cards of deals with the price of a choice. */
+/** Deal cards with the prices for a choice. */
 import { type Choice, type ChoiceInput, choiceOf } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import type { DealCard } from '../../catalogue/deal/card-contract.ts'
@@ -9,14 +9,14 @@ import { cardOf, priceOfCard } from './card.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 
-/** What a flow needs to make cards or the page of a deal with prices. */
+/** The dependencies of flows that produce deal cards or deal pages with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
 
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
 
 export type ListInput = DealFilter & ChoiceInput & { language?: string }
 
-/** The cards of these deals with the price of the choice; the same queries however many cards. */
+/** The cards of these deals with the prices for the choice; a fixed number of queries. */
 async function cardsOf(
   shop: CardSource,
   rows: CardRow[],
@@ -31,12 +31,12 @@ async function cardsOf(
   return rows.map((row) => cardOf(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language))
 }
 
-/** All matching cards, or one page of them where a page is requested. */
+/** All matching cards, or one page where a page is requested. */
 export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
   const { language } = input
   const choice = choiceOf(input)
   const byPrice = input.sort === 'price' || input.sort === '-price'
-  // The order of prices is that of the choice: all cards are priced, and the page is taken of them.
+  // Sorting by price uses the prices for the choice: all cards are priced before the page is cut.
   const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
   const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
@@ -46,7 +46,7 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   return { items, total, page: input.page, limit }
 }
 
-/** The cards of these deals in this order; those not on sale are left out. */
+/** The cards of these deals in the given order; deals that are not on sale are left out. */
 export async function showCards(
   shop: CardSource,
   input: ChoiceInput & { deals: number[]; language?: string },

@@ -244,10 +244,10 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
   expect(of(undefined, { hide_price: true })).toEqual({ ...none, price_state: 'hidden' })
   expect(priceOfCard(row(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
-  // Only of what is unknown there may be a price in a moment.
+  // Only an unknown price can become known shortly.
   const asked = (nights: number[]) => priceOfCard(row(), { ...prices, isAsking: true }, nights).asking
   expect([asked([3]), asked([2, 3]), asked([4]), of([3]).asking]).toEqual([true, false, false, false])
-  // Where nothing is free for so many in a room: what other rooms cost, of the chosen lengths.
+  // Where no room is large enough for the party: the price of other rooms, for the chosen lengths.
   const otherRooms: ChoicePrices = {
     rooms: [
       { adults: 1, children: [5] },
@@ -263,7 +263,7 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
     other_rooms: { rooms: '1+5|1+8', price: { ...stay(90_000, 4), adults: 2, children: [5, 8], people: 4 } },
   })
   expect([divided([3]).other_rooms, divided([1]).price_reason]).toEqual([null, null])
-  // What the history says of the advertised price is said of no other.
+  // The price history applies to the advertised price only.
   const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])
 })

@@ -13,7 +13,7 @@ import type { CardRow } from '../../catalogue/deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
 export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
-  /** Whether it is the advertised price: of that day and length, for exactly the usual party. */
+  /** Whether it is the advertised price: for exactly the advertised day, length and usual party. */
   advertised: boolean
 }
 
@@ -82,12 +82,12 @@ export function cardOf(
   const image = { ...described, alt: translated(row.translations, language, `alt:${row.pictures[0]}`, described.alt) }
   const filedUnder = translated(row.heading_translations, language, 'title', row.category)
   const cents = price?.per_person_cents ?? null
-  // The history is that of the advertised price: any other stay has no discount.
+  // The price history belongs to the advertised price: other stays have no discount.
   const before =
     advertised && cents !== null && row.reference_price_cents !== null && row.reference_price_cents > cents
       ? roundToHalfEuro(row.reference_price_cents)
       : null
-  // A difference that rounds to nothing is not shown as one.
+  // A discount that rounds to 0 % is not shown.
   const discounted = before !== null && before > cents! && percentOff(before, cents!) > 0
   return {
     deals_id: row.id,

@@ -1,4 +1,4 @@
-/** The cheapest stays for each of some arrival days, for the row of weekends. */
+/** The cheapest stays for each of several arrival days, for the row of weekends. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { compareByPrice } from '../calendar/cheapest.ts'
 import { findArrivalPrices } from '../calendar/index.ts'

@@ -2,7 +2,7 @@ import { type DealRow, type DealTexts, findDealById, findDealBySlug } from '../.
 import { refuse } from '../../shared/refusal.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** A deal on sale by its id, else by its slug; 404 otherwise. */
+/** The deal on sale with this id, else with this slug; 404 where there is none. */
 export async function requireDealOnSale(db: Db, idOrSlug: string | number, texts?: DealTexts): Promise<DealRow> {
   const text = String(idOrSlug)
   const byId = /^\d{1,15}$/.test(text) ? await findDealById(db, Number(text), texts) : null

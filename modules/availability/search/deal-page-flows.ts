@@ -51,7 +51,7 @@ export async function showDealOfAnyState(
         optional: activities.filter((activity) => !activity.included),
       })
     : { lines: [], added: new Map<number, number>(), freeUntil: null }
-  // Where the shop keeps its reservation cost, no cancelling is free.
+  // Where the shop keeps its reservation cost, no cancellation is free.
   const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
   const amenities = await translateSupplierTexts(shop.db, language, ({ amenity }) =>
     hotels.map((hotel) => shownAmenities(hotel).map(amenity)),

@@ -19,18 +19,18 @@ export const shownAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
 export type DealPageParts = {
   activities: DealActivity[]
   hotels: DealHotel[]
-  /** Per hotel, those of `shownAmenities`. */
+  /** Per hotel, the amenities that the page shows. */
   amenities: Label[][]
   blocks: DealDetail['additional_blocks']
   reservationCostCents: number
   freeUntil: Date | null
   lines: DealDetail['price_lines']
-  /** By optional activity: the cents that it adds to the price shown. */
+  /** The price increase in cents, by optional activity. */
   added: ReadonlyMap<number, number>
   today: Day
   prices: ChoicePrices | undefined
   nights: readonly number[] | undefined
-  /** A party or dates were chosen: the cheapest days of the usual party are none of theirs. */
+  /** Whether a party or dates were chosen; the cheapest days of the usual party do not apply then. */
   chosen: boolean
 }
 
@@ -137,7 +137,7 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
 })
 
-/** The cheapest day of each length: of the choice, or of the usual party where nothing was chosen. */
+/** The prices of the cheapest day for each length: of the choice, or of the usual party without a choice. */
 function snappedPrices(
   row: DealRow,
   price: DealDetail['price'],

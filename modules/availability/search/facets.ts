@@ -1,4 +1,4 @@
-/** The facets of a search: how many deals each value of a filter would leave. Pure. */
+/** The facets of a search: the number of matching deals for each value of a filter. Pure. */
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
@@ -23,7 +23,7 @@ function countValues(
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
 }
 
-/** `all`: every deal that the search term finds; each facet counts those that pass the other filters. */
+/** `all`: every deal that matches the search term; each facet counts the deals that pass the other filters. */
 export function facetsOf(
   references: readonly Reference[],
   all: readonly Hit[],
@@ -65,7 +65,7 @@ export function facetsOf(
 }
 
 /**
- * Extremes are those of all deals, bands those of the deals that the other filters leave. The ceiling of the scale is
+ * The extremes cover all deals; the bands cover the deals that pass the other filters. The end of the scale is
  * constant, so that a slider does not move while it is dragged.
  */
 function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
@@ -92,7 +92,7 @@ function customFilter(item: Reference, all: readonly Hit[], input: SearchInput):
     ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
     (value) => labels.get(value) ?? value,
   )
-  // A chosen value that no deal has any more keeps its label.
+  // A chosen value that no longer matches any deal keeps its label.
   const missing = (input.filters?.[item.name] ?? []).filter(
     (chosen) => labels.has(chosen) && !values.some(({ value }) => value === chosen),
   )

@@ -4,11 +4,11 @@ import { toEuros } from '../../shared/money.ts'
 /** Euros per person: `from` included, `to` excluded. */
 export type PriceBand = { from: number; to: number; count: number }
 
-/** Band widths with round edges. */
+/** Rounded band widths. */
 const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000]
 const maxBands = 14
 
-/** Bands of one width from the lowest price to the highest, empty ones included. */
+/** Bands of equal width from the lowest price to the highest, including empty bands. */
 export function priceBands(prices: readonly number[]): PriceBand[] {
   if (prices.length === 0) return []
   const euros = prices.map(toEuros)
@@ -26,7 +26,10 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
 }
 
 const ceilingStep = 50
-/** The highest advertised price and a quarter, because high season costs more than the advertised day. */
+/**
+ * The scale extends a quarter beyond the highest advertised price, because high season costs more than the advertised
+ * day.
+ */
 const headroom = 1.25
 
 /** The end of the price scale in euros per person; null where no price is advertised. */

@@ -9,8 +9,8 @@ import type { PriceOfCard } from './card.ts'
 
 export type SearchInput = Static<typeof SearchBody>
 /**
- * `nights`: the lengths on sale, or those still available on the requested days. `price`: that of the choice, which
- * filter, facet, histogram and order all use.
+ * `nights`: the lengths on sale, or those still available on the requested days. `price`: the price for the choice,
+ * used by filter, facet, histogram and sorting.
  */
 export type Hit = {
   row: CardRow
@@ -27,9 +27,9 @@ const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): 
   return filter.some((value) => set.has(value))
 }
 
-/** The test of each filter, so that a facet can leave its own filter out. */
+/** The test of each filter, stored separately so that a facet can leave out its own filter. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
-  // Also the name of a theme or a destination that a deal is filed under: cards have it as their `category`.
+  // Also matches the name of a theme or destination under which a deal is filed: cards show it as their `category`.
   category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
   destination: ({ headings }, input) => overlap(input.destination, headings.destination),
   theme: ({ headings }, input) => overlap(input.theme, headings.theme),
@@ -46,7 +46,7 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   },
   amenities: ({ amenities }, input) =>
     !input.amenities || input.amenities.every((amenity) => amenities.has(amenity.toLowerCase())),
-  // What is sold elsewhere has its days there.
+  // A deal sold elsewhere matches no dates: its days are not known here.
   dates: ({ row, nights }, input) => !hasDates(choiceOf(input)) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, input) =>
     Object.entries(input.filters ?? {}).every(([name, values]) =>

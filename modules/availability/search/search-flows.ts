@@ -1,6 +1,6 @@
 /**
- * Search over the active deals. The database says which of them a search term finds, and how well; filters and
- * facets (search-filters.ts, facets.ts) are computed over all active deals.
+ * Search over the active deals. The database matches and ranks the search term; filters and facets (search-filters.ts,
+ * facets.ts) are computed over all active deals.
  */
 import type { CardSource } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/travel-choice.ts'
@@ -78,9 +78,9 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
 }
 
 /**
- * The lengths of stay available on the chosen days. A chosen party also has lengths not requested from the hotels yet,
- * and lengths available in other rooms. Prices of usual parties are stored in advance, so a length without a price is
- * not available.
+ * The lengths of stay available on the chosen days. For a chosen party, lengths not queried yet and lengths available
+ * in other rooms also count. Prices of usual parties are stored in advance, so a length without a price is not
+ * available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return nightsOf(row.length_of_stay)

@@ -3,12 +3,12 @@ import { findMatchingDeals, findHotelSuggestions, findStaySuggestions } from '..
 import type { Db } from '../../shared/shop.ts'
 import { translated } from '../../shared/translated.ts'
 
-/** The numbers of hotels and stays that are suggested. */
+/** The maximum number of suggested hotels and of suggested stays. */
 const suggested = 5
 
 /**
- * Suggestions for the search term typed so far, besides the headings, which every page has loaded: the stays are the
- * first of the list that the term leads to.
+ * Suggestions for the search term typed so far. Headings are not included: every page has loaded them. The stays are
+ * the first results for the term.
  */
 export async function suggestions(db: Db, searchText: string, language: string | undefined) {
   const dealIds = await findMatchingDeals(db, searchText)

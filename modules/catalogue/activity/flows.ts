@@ -12,7 +12,9 @@ export type ActivityBooking = {
   snapshot: { activities: { activity_id: number; title: string }[]; hotel: { hotel_name: string } }
 }
 
-/** Notifies each activity that has an address for it, once per booking and event. Part of the caller's transaction. */
+/**
+ * Notifies each activity that has a notification address, once per booking and event. Part of the caller's transaction.
+ */
 export async function notifyActivities(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,

@@ -1,4 +1,4 @@
-/** How activities differ from the other five resources: seasons, closed days, and prices. */
+/** The differences of activities from the other five resources: seasons, closed days and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { fromEuros, toEuros } from '../../shared/money.ts'
@@ -52,7 +52,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
     })),
     translations: renamed(translations, 'description_html', 'description'),
   }),
-  // Advertised prices are recomputed as soon as this is committed.
+  // Advertised prices are recomputed after the transaction commits.
   afterChange: async (shop, trx, id) => {
     const deals = await findDealsOfActivity(trx, id)
     if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
@@ -86,7 +86,7 @@ function valuesOf({ description, pricings, translations, closed_dates, ...rest }
   }
 }
 
-/** Amounts with more than two decimals are refused, never rounded. */
+/** Refuses amounts with more than two decimals instead of rounding them. */
 function pricingOf({ cost_price, margin, ...season }: PricingInput, index: number): StoredPricing {
   const at = `pricings.${index}`
   if (season.to_date < season.from_date) refuseField(`${at}.to_date`, 'too_early', 'A season ends after it begins.')

@@ -148,7 +148,7 @@ async function insertPricings(trx: Trx, id: number, pricings: StoredPricing[]): 
       .execute()
 }
 
-/** Null where the name is taken. */
+/** Returns null where the name is taken. */
 export async function insertActivity(trx: Trx, values: ActivityValues, by: string, now: Date): Promise<number | null> {
   await lockNames(trx)
   if (await isNameOfOther(trx, values.name, null)) return null
@@ -161,7 +161,7 @@ export async function insertActivity(trx: Trx, values: ActivityValues, by: strin
   return id
 }
 
-/** False where the name is taken. */
+/** Returns false where the name is taken. */
 export async function updateActivity(
   trx: Trx,
   id: number,
@@ -185,7 +185,7 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('activity').where('id', '=', id).execute()
 }
 
-/** The number of users that are listed; the total is separate. */
+/** The maximum number of records listed; the total is returned separately. */
 const namedUsers = 20
 
 export async function findActivityUsers(db: Db, id: number) {

@@ -13,8 +13,8 @@ export type DealActivity = Activity & {
 }
 
 /**
- * Activities of deals with their pricings, included and optional, in the deal's order, in that language where it is
- * known. Two queries for any number.
+ * The included and optional activities of deals with their pricings, in the deal's order, translated where a
+ * translation exists. Two queries for any number of deals.
  */
 export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealActivity[]> {
   if (dealIds.length === 0) return []
@@ -73,7 +73,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
-/** Falls back to the title in the language, rather than a public name in another language. */
+/** Falls back to the translated title before the public name in another language. */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   translated(
     row.translations,
@@ -82,7 +82,7 @@ const nameIn = (row: { translations: unknown; external_name: string }, language:
     translated(row.translations, language, 'title', row.external_name),
   )
 
-/** Activities that want notifications, with their addresses. */
+/** Activities with a notification address, and these addresses. */
 export async function findActivityContacts(
   db: Db,
   ids: number[],

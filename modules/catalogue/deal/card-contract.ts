@@ -15,7 +15,7 @@ export const CardPriceShape = Type.Object({
   people: Type.Integer(),
   /** The all-in price per person. */
   per_person_cents: Cents,
-  /** What the shop charges. */
+  /** The amount charged by the shop. */
   total_cents: Cents,
   payable_at_hotel_cents: Cents,
   all_in_cents: Cents,
@@ -25,7 +25,7 @@ export type CardPrice = Static<typeof CardPriceShape>
 
 const cardFields = {
   deals_id: Id,
-  /** The deal's own slug; with `category` it makes the page's path. */
+  /** The deal's own slug; together with `category` it forms the page's path. */
   category_id: Type.String(),
   title: Type.String(),
   summary: Type.String(),
@@ -52,23 +52,26 @@ const cardFields = {
   hide_price: Type.Boolean(),
   recommended: Type.Boolean(),
   price: Nullable(CardPriceShape),
-  /** unknown: the hotels were not asked yet for that party and those days; none: nothing can be booked. */
+  /** `unknown`: the hotels were not queried yet for that party and those days; `none`: nothing can be booked. */
   price_state: Type.Enum([...priceStates]),
   asking: Type.Boolean({
     description: 'The hotels are being asked: what is unknown may be known when it is read again',
   }),
-  /** Where there is no price: rooms were free on the days that were asked, but none for as many as are to share one. */
+  /**
+   * Only without a price: rooms were free on the queried days, but none large enough for the chosen number of people
+   * per room.
+   */
   price_reason: Nullable(Type.Enum(['too_many_for_one_room'])),
-  /** Where there is no price: the same party over other rooms, with the cheapest stay of that. */
+  /** Only without a price: the cheapest stay for the same party in other rooms. */
   other_rooms: Nullable(
     Type.Object({ rooms: Type.String({ description: 'As in an address: "2+7|1"' }), price: CardPriceShape }),
   ),
-  /** `price` per person; null where it is null. */
+  /** `price` per person in euros; null without a price. */
   lowest_price: Nullable(Euros),
   lowest_price_cents: Nullable(Cents),
   lowest_price_day: Nullable(DayShape),
   lowest_price_nights: Nullable(Type.Integer()),
-  /** Only where it was the lowest price within the 30 days before. */
+  /** Null unless the price was the lowest within the preceding 30 days. */
   price_before_discount: Nullable(Euros),
   discount_percentage: Nullable(Type.Integer()),
   actual_price: Nullable(Euros),
@@ -119,9 +122,9 @@ export const DealDetailShape = Type.Object({
       longitude: Nullable(Type.Number()),
       distance_m: Nullable(Type.Integer()),
       image: Nullable(ImageShape),
-      /** The supplier's texts where they have no translation. */
+      /** The translated texts, or the supplier's texts where there is no translation. */
       amenities: Type.Array(LabelShape),
-      /** HTML of staff, in the requested language. */
+      /** HTML written by staff, in the requested language. */
       intro: Type.String(),
       /** The supplier's English text. */
       description: Type.String(),
@@ -136,9 +139,7 @@ export const DealDetailShape = Type.Object({
   checkin_date: Nullable(DayShape),
   partial_payment: Type.Integer(),
   partial_payment_due_days: Type.Integer(),
-  /**
-   * Until when some room of the price shown can be cancelled free of charge; null where none can, or no price is shown.
-   */
+  /** The latest free cancellation among the rooms at the price shown; null where none is free, or no price is shown. */
   free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
   reservation_cost_cents: Cents,
   price_lines: Type.Array(PriceShape.properties.lines.items, {

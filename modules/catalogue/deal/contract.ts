@@ -20,7 +20,7 @@ import { CardPriceShape, DealCardShape, type DealCard, DealDetailShape } from '.
 const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
 export const SearchReplyShape = Type.Object({
   ...Paged(DealCardShape).properties,
-  /** The hotels are being asked for prices: cards without one may have it when the list is asked again. */
+  /** Requests to the hotels are in progress: cards without a price may have one when the list is requested again. */
   asking: Type.Boolean(),
   facets: Type.Object({
     category: Facet,
@@ -30,10 +30,10 @@ export const SearchReplyShape = Type.Object({
     board: Facet,
     nights: Facet,
     price: Type.Object({
-      /** Over all deals for the travel choice, without other filters. */
+      /** Across all deals for the travel choice, without the other filters. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
-      /** The end of a price scale, in whole euros: over all advertised deals, without travel choice and filters. */
+      /** The end of the price scale in whole euros, across all advertised deals, without travel choice and filters. */
       ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
         description: 'Deals by price per person, without the price filter',
@@ -69,7 +69,7 @@ const ListQuery = Type.Object({
   sort: Type.Optional(Type.Enum(['price', '-price', 'title', '-title'])),
   language: Type.Optional(Language),
 })
-/** All cards, or a page of them where `page` is given. */
+/** All cards, or one page of cards where `page` is given. */
 const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }>({
   anyOf: [Type.Array(DealCardShape), Paged(DealCardShape)],
 })
@@ -282,7 +282,7 @@ export const cheapestByArrival = call({
       reply: Type.Array(
         Type.Object({
           arrival: DayShape,
-          /** `unknown`: the hotels were not asked about this party yet. */
+          /** `unknown`: the hotels were not queried for this party yet. */
           price_state: Type.Enum(['known', 'unknown', 'none']),
           deals: Type.Array(
             Type.Object({

@@ -1,6 +1,6 @@
 /**
- * Which active deals match a search term, and how well: one answer for lists and suggestions. Every word occurs in one
- * of the deal's names, or as a whole word in its texts; typing errors are accepted in names only.
+ * Matches and scores active deals for a search term, for lists and suggestions alike. Every word must occur in one of
+ * the deal's names, or as a whole word in its texts; typing errors are tolerated in names only.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { containing, isTokenizable, termsOf } from '../../sql/search-term.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../shared/shop.ts'
 import { translationsIn } from '../../sql/translation-columns.ts'
 import type { CardRow } from './store.ts'
 
-/** Scores of matching names and texts; anything below the lowest does not match. */
+/** Scores of matches in names and texts; 0.5 is the lowest score of a match. */
 const score = {
   sameName: sql.lit(1),
   wholeInName: sql.lit(0.95),
@@ -17,19 +17,20 @@ const score = {
   text: sql.lit(0.6),
   typingError: sql.lit(0.5),
 }
-/** With several words the worst score counts; it is below that of all words together in one name. */
-const apart = 0.9
 /**
- * The similarity from which a word with a typing error equals a word of a name; shorter words have no typing errors.
+ * For several words the lowest word score counts, reduced by this factor, so that all words together in one name rank
+ * higher.
  */
+const apart = 0.9
+/** The minimum similarity of a mistyped word to a word of a name; shorter words must match exactly. */
 const similar = 0.5
 const minLengthWithTypingError = 4
-/** Endings of words in a text that match by their stem. */
+/** Word endings that are ignored when a word is matched in a text. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
 const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
 const folded = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
-/** A term for LIKE, with escaped wildcards. */
+/** An escaped LIKE pattern for a term. */
 const literal = (term: string) => sql<string>`(select regexp_replace(${folded(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
 
 /** The names of active deals: titles, headings and surroundings in every language, hotels and their towns. */
@@ -50,7 +51,7 @@ const names = sql`
     union select deal.id, unnest(place.names) from deal join deal_hotel on deal_hotel.deal_id = deal.id
       join place on place.id = deal_hotel.hotel_id where status = 'active')`
 
-/** How well the term matches a name literally; null where it does not occur. */
+/** The score of the term's literal occurrence in a name; null where it does not occur. */
 const scoreInName = (term: string) => sql`case
   when name = ${folded(term)} then ${score.sameName}
   when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
@@ -67,13 +68,13 @@ const formsOf = (term: string): string[] => [
   ...(/\p{L}$/u.test(term) ? endings.map((ending) => term + ending) : []),
 ]
 
-/** Whether the word occurs in the texts; languages without spaces between words are matched by pattern. */
+/** Whether the word occurs in the texts. Languages without spaces between words are matched by pattern. */
 const occursInText = (term: string) =>
   isTokenizable(term)
     ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
     : sql`search_text like ${containing(term)}`
 
-/** The deals that a word matches, by a name or a text. */
+/** The deals whose name or text matches a word, with scores. */
 const scoresOf = (term: string) => sql`
   select id, max(case when found is not null then found when ${hasTypingError(term)} then ${score.typingError} end) as score
   from (select id, name, ${scoreInName(term)} as found from names) as own group by id
@@ -98,11 +99,11 @@ export async function findScores(db: Db, searchText: string): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.score]))
 }
 
-/** All words together in one name. */
+/** The deals with all words together in one name, with scores. */
 const scoresOfPhrase = (searchText: string) => sql`
   select id, max(${scoreInName(searchText)}) as score from names group by id`
 
-/** Words of one or two letters say little beside longer ones. */
+/** Ignores words of one or two letters where there are longer words. */
 function termsIn(searchText: string): string[] {
   const terms = termsOf(searchText)
   const long = terms.filter((term) => term.length > 2 || !isTokenizable(term))
@@ -111,7 +112,7 @@ function termsIn(searchText: string): string[] {
 
 export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
 
-/** Hotels of the matching deals whose name or town matches the term, the best match first. */
+/** Hotels of the matching deals whose name or town matches the term, best match first. */
 export async function findHotelSuggestions(
   db: Db,
   searchText: string,
@@ -138,7 +139,7 @@ type StaySuggestion = Pick<
   'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'
 >
 
-/** These deals in the order of the ids. */
+/** The given deals in the order of the ids. */
 export async function findStaySuggestions(
   db: Db,
   dealIds: readonly number[],
@@ -158,7 +159,7 @@ export async function findStaySuggestions(
   return rows.sort((a, b) => dealIds.indexOf(a.id) - dealIds.indexOf(b.id))
 }
 
-/** Ids of deals in list order: the best match, then those that staff recommend. */
+/** Ids of matching deals in list order: best match first, then deals that staff recommend. */
 export async function findMatchingDeals(db: Db, searchText: string): Promise<number[]> {
   const scores = await findScores(db, searchText)
   if (scores.size === 0) return []
@@ -170,7 +171,7 @@ export async function findMatchingDeals(db: Db, searchText: string): Promise<num
   return rows.sort(byRelevance((row) => scores.get(row.id)!)).map((row) => row.id)
 }
 
-/** The order of search results. */
+/** Orders search results by score, recommendation and id. */
 export const byRelevance =
   <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
   (a: Row, b: Row): number =>

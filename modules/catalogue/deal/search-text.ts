@@ -1,7 +1,10 @@
 import { plainText } from '../../shared/plain-text.ts'
 import type { Translations } from '../../shared/translated.ts'
 
-/** The text that a search matches, before `searchable`: all English texts, title and summary in the other languages. */
+/**
+ * The text for full-text search, before it is normalised by `searchable`: all English texts, title and summary in the
+ * other languages.
+ */
 export function searchTextOf(deal: {
   title: string
   summary: string

@@ -6,7 +6,7 @@ import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
 import { type HeadingKind, headingsOfKind } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
-/** The columns for lists and search. Long texts stay in the database, because reading them is most of a list's cost. */
+/** The columns for lists and search. Long texts are not selected, because reading them is most of a list's cost. */
 const cardColumns = [
   'id',
   'slug',
@@ -36,7 +36,7 @@ const cardColumns = [
   'created_at',
 ] as const
 
-/** The further columns for pages, prices and the editor. */
+/** The additional columns for pages, prices and the editor. */
 const dealColumns = [
   ...cardColumns,
   'status',
@@ -62,7 +62,7 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
   destination_title: string | null
   destination_country: string | null
   destination_translations: unknown
-  /** The title of the category, theme or destination under which it is filed. */
+  /** The translated titles of the category, theme or destination under which the deal is filed. */
   heading_translations: unknown
   included_count: number
   optional_count: number
@@ -70,7 +70,9 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
   included_activities: string[]
 }
 
-/** The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsIn`. */
+/**
+ * The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsSql`.
+ */
 const activitiesOf = (db: Db, language: string) =>
   db
     .selectFrom('deal_activity as a')
@@ -110,7 +112,7 @@ function joined(db: Db, language = 'en') {
     ])
 }
 
-/** The languages to read: translations are most of what reading a deal costs. */
+/** The languages to read: translations are most of the cost of reading a deal. */
 export type DealTexts = 'all' | { language?: string | undefined }
 
 function deals(db: Db, texts: DealTexts = 'all') {
@@ -146,7 +148,7 @@ export type CardRow = Pick<
   | 'included_activities'
 >
 
-/** Cards show few translations, in one language; the others stay in the database. */
+/** Cards show few translations, in one language; the other translations are not selected. */
 const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
@@ -157,12 +159,12 @@ const cards = (db: Db, language = 'en') =>
       translationsIn('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
-/** More than any shop has: a list without a page is complete, because its order and counts cover all deals. */
+/** More than any shop has: an unpaged list is complete, because its order and counts cover all deals. */
 export const allDeals = 10_000
 
 export type DealFilter = {
   ids?: number[]
-  /** Only deals with this heading. */
+  /** Restricts the list to deals with this heading. */
   heading?: { kind: HeadingKind; name: string }
   recommended?: boolean
   asVoucher?: boolean
@@ -172,8 +174,7 @@ export type DealFilter = {
 }
 
 /**
- * Active deals in a total order (ties by id). Prices depend on a choice that is not known here, so price order is
- * computed from the cards.
+ * Active deals in a total order (ties by id). Prices depend on the travel choice, so callers sort by price themselves.
  */
 export async function findActiveDeals(
   db: Db,
@@ -224,7 +225,8 @@ export async function findActiveDeals(
 }
 
 /**
- * Active deals that share a destination, a filing or a theme with this one, those with most in common first. One query.
+ * Active deals that share the destination, the heading or a theme with this deal, those with most in common first. One
+ * query.
  */
 export async function findRelatedDeals(
   db: Db,
@@ -252,7 +254,7 @@ export async function findDealById(db: Db, id: number, texts?: DealTexts): Promi
   return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
 
-/** The first active deal with that slug, in any case, with spaces as dashes. */
+/** The first active deal with that slug, case-insensitive, spaces equal to dashes. */
 export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
   const row = await deals(db, texts)
     .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))

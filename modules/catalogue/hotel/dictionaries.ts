@@ -5,6 +5,6 @@ import { type SupplierDictionary, supplierTranslator, type Translator } from './
 export const dictionaryOf = (language: string): SupplierDictionary | null =>
   messagesOf<SupplierDictionary>(language, 'supplier') ?? null
 
-/** Translates by the dictionary alone, without translations of staff. */
+/** Translates with the dictionary only, without translations by staff. */
 export const dictionaryTranslator = (language: string): Translator =>
   supplierTranslator(language, dictionaryOf(language))

@@ -1,6 +1,6 @@
 /**
- * The log of exchanges with the supplier. No caller waits for it: exchanges are collected and written together a moment
- * later, and where the database cannot keep up, the newest are dropped.
+ * The log of exchanges with the supplier. Callers do not wait for it: exchanges are collected and written in batches;
+ * under database overload the newest are dropped.
  */
 import type { Shop } from '../../shared/shop.ts'
 import type { SupplierExchange } from './ports.ts'

@@ -8,7 +8,7 @@ import type { HotelContent } from './ports.ts'
 import { recordPhrasesOfHotel } from './phrase-flows.ts'
 import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel, type Upserted } from './store.ts'
 
-/** Stores a hotel as the supplier describes it, and lists for staff what no dictionary translates. */
+/** Stores a hotel as the supplier describes it, and records for staff the texts that no dictionary translates. */
 export async function storeHotel(
   trx: Trx,
   content: HotelContent,
@@ -21,8 +21,8 @@ export async function storeHotel(
 }
 
 /**
- * Imports a hotel from the supplier. Pictures are ours and stay as they are: the supplier forbids copying its own in
- * bulk. What staff have written themselves stays, too. 404 for an id the supplier does not know.
+ * Imports a hotel from the supplier. Our own pictures are kept, because the supplier forbids copying its pictures in
+ * bulk; texts edited by staff are kept as well. 404 for an id that the supplier does not know.
  */
 export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierId: number, actor: string) {
   const content =
@@ -60,12 +60,12 @@ export async function writeImport(trx: Trx, content: HotelContent, actor: string
 }
 
 const monday = 1
-/** Recently imported hotels are skipped. */
+/** Hotels imported within this time are skipped. */
 const freshHours = 12
 
 /**
- * Every night: updates our hotels from the supplier, which publishes changes daily and everything weekly; a closed
- * hotel is taken off sale, with a task for its sold stays.
+ * Nightly: updates our hotels from the supplier, which publishes changes daily and the full list weekly. A closed hotel
+ * is taken off sale, with a task about its sold stays.
  */
 export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
   const staleIds = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
@@ -105,7 +105,7 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
 
 const exchangeRetentionDays = 30
 
-/** Runs every night: exchanges with the supplier are retained for a month. */
+/** Nightly: deletes exchanges with the supplier that are more than a month old. */
 export async function dropOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

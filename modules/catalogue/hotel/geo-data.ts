@@ -63,7 +63,9 @@ const places: { country: Country; provinces: [name: string, cities: string][] }[
   },
 ]
 
-/** Ids are derived from the country's, so that places keep theirs while the order above stays. */
+/**
+ * Ids are derived from the country's id and the list position; append new places at the end so that ids stay stable.
+ */
 const stateId = (country: number, index: number): number => country * 100 + index + 1
 
 export const countries: readonly Country[] = places.map((place) => place.country)

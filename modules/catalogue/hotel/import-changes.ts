@@ -1,10 +1,10 @@
-/** The changes that an import makes to a known hotel. Pure. */
+/** The changes of an import to a stored hotel. Pure. */
 
 export type ImportChange = { field: string; before: string; after: string }
 
 const longest = 200
 
-/** A value as readable text: lists by their names, anything else unchanged. */
+/** A value as readable text: lists and objects joined, long texts shortened. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return shortened(value.map(formatValue).filter(Boolean).join(', '))

@@ -1,4 +1,4 @@
-/** Translates the supplier's texts, by a dictionary and by translations of staff. */
+/** Translates the supplier's texts with a dictionary and the translations by staff. */
 import { languages } from '../../shared/language.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import { dictionaryOf } from './dictionaries.ts'
@@ -6,7 +6,7 @@ import type { HotelContent } from './ports.ts'
 import { findOwnPhrases, insertPhrases } from './phrase-store.ts'
 import { phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
 
-/** Translates texts with `make`; repeated where staff have translated what the dictionary lacks. */
+/** Translates texts with `make`; a second time where staff have translated phrases that the dictionary lacks. */
 export async function translateSupplierTexts<T>(
   db: Db,
   language: string | undefined,
@@ -26,8 +26,8 @@ const lookedThrough = new WeakMap<Db, Set<string>>()
 const maxLookedThrough = 20_000
 
 /**
- * Lists for staff what a dictionary lacks of offered rooms, each room once. No caller waits for it: a database error
- * refuses no room, and the room is checked again when it is next offered.
+ * Records untranslated phrases of offered rooms for staff, each room once. Runs in the background: a database error
+ * affects no caller, and the room is checked again when it is next offered.
  */
 export function listUnknownRooms(
   shop: Pick<Shop, 'db' | 'log'>,
@@ -64,7 +64,7 @@ async function recordUnknownPhrases(db: Db, read: (translator: Translator) => vo
   if (unknown.size > 0) await insertPhrases(db, unknown)
 }
 
-/** Lists for staff what a dictionary lacks of a hotel's texts. */
+/** Records untranslated phrases of a hotel's texts for staff. */
 export const recordPhrasesOfHotel = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
   recordUnknownPhrases(db, (translator) => {
     for (const { names } of amenities) names.forEach(translator.amenity)

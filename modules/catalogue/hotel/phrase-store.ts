@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { OwnPhrases } from './supplier-texts.ts'
 
-/** Translations of staff for these phrases. */
+/** Translations by staff for these phrases. */
 export async function findOwnPhrases(db: Db, language: string, phrases: readonly string[]): Promise<OwnPhrases> {
   const { rows } = await sql<{ phrase: string; said: string }>`
     select phrase, translations #>> array[${language}, 'text'] as said from supplier_phrase
@@ -10,7 +10,7 @@ export async function findOwnPhrases(db: Db, language: string, phrases: readonly
   return new Map(rows.map(({ phrase, said }) => [phrase, said]))
 }
 
-/** Existing phrases stay unchanged. */
+/** Inserts new phrases; existing phrases are left unchanged. */
 export async function insertPhrases(db: Db, phrases: ReadonlyMap<string, string>): Promise<void> {
   await sql`insert into supplier_phrase (phrase, text)
     select * from unnest(${[...phrases.keys()]}::text[], ${[...phrases.values()]}::text[]) as given (phrase, text)

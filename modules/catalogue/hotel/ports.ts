@@ -1,6 +1,6 @@
 /**
- * What the shop needs of a hotel supplier. One adapter implements it; nothing in modules/ knows which.
- * Amounts are integer euro cents and cover the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
+ * The interface of a hotel supplier. One adapter implements it; nothing in modules/ knows which. Amounts are integer
+ * euro cents and cover the whole stay and all rooms; moments are ISO 8601 in UTC with "Z".
  */
 import type { Shop } from '../../shared/shop.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -9,7 +9,7 @@ import type { RoomParty } from '../../shared/party.ts'
 
 export type SupplierStay = { checkIn: Day; nights: number; rooms: RoomParty[] }
 
-/** What cancelling costs from `startAt` (null: from booking) until `endAt` (null: until check-in). */
+/** The cancellation penalty from `startAt` (null: from booking) until `endAt` (null: until check-in). */
 export type Penalty = { startAt: string | null; endAt: string | null; amountCents: number }
 
 export type Rate = {
@@ -22,7 +22,7 @@ export type Rate = {
   board: BoardCode
   /** True when the board excludes the children's meals. */
   noChildMeal: boolean
-  /** Net price, whole stay, all rooms. The nightly prices sum up to it (the last night takes rounding). */
+  /** Net price for the whole stay and all rooms. The nightly prices add up to it (the last night absorbs rounding). */
   totalCents: number
   nightlyCents: number[]
   /** Taxes that the guest pays at the hotel; not part of the price. */
@@ -39,20 +39,21 @@ export type Rate = {
 
 export type Prebooked =
   | { kind: 'ok'; rate: Rate & { bookHash: string }; priceChanged: boolean }
-  /** The offer is gone or more expensive than allowed: search again. */
+  /** The offer is no longer available, or more expensive than allowed: search again. */
   | { kind: 'gone'; code: string }
 
 /**
- * Why the supplier refuses an order. `never_arrived`: it does not know the order, so nothing is booked and a new
- * attempt is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the code.
+ * Why the supplier refuses an order. `never_arrived`: the order is unknown to the supplier, so nothing is booked and a
+ * new attempt is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the
+ * code.
  */
 export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other'
 /** Final: nothing is or will be booked under this attempt. */
 export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
 
 /**
- * The outcome of a step whose effect at the supplier matters. `unknown` is never a failure: whether the room is booked
- * is asked again. A `code` is the supplier's own word, for logs and staff; nothing is decided by it.
+ * The outcome of a step whose effect at the supplier matters. `unknown` is never a failure: the status is requested
+ * again. `code` is the supplier's own code, for logs and staff only; no decision depends on it.
  */
 export type FormResult =
   | { kind: 'ok'; orderId: number; payment: FormPayment }
@@ -65,7 +66,7 @@ export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: strin
 
 export type BookingStatus = { kind: 'confirmed' } | { kind: 'unknown'; code: string } | Refused
 
-/** `refused`: nothing was cancelled, and repeating changes nothing. */
+/** `refused`: nothing was cancelled, and repeating the call has no effect. */
 export type CancelResult =
   | { kind: 'cancelled'; penaltyCents: number; refundedCents: number }
   | { kind: 'unknown'; code: string }
@@ -86,7 +87,9 @@ export type SupplierOrder = {
 /** Names in Latin letters, as in the passport. */
 export type Guest = { name: string; surname: string; age: number | null }
 
-/** The form's payment terms, passed back unchanged; and whether the hotel requires the gender of each guest. */
+/**
+ * The payment terms of the order form, passed back unchanged, and whether the hotel requires the gender of each guest.
+ */
 export type FormPayment = { type: string; amount: string; currencyCode: string; genderRequired?: boolean }
 
 export type BookingForm = { attemptId: string; bookHash: string; language: string; userIp: string }
@@ -134,11 +137,13 @@ export type HotelContent = {
   closed: boolean
 }
 
-/** Thrown by every call when the supplier did not answer in time, answered nonsense, or refused the shop itself. */
+/**
+ * Thrown by every call when the supplier did not answer in time, sent an invalid answer, or refused the shop itself.
+ */
 export class SupplierUnavailable extends Error {
   override name = 'SupplierUnavailable'
   readonly code: string
-  /** Seconds until a retry makes sense, where the supplier said so. */
+  /** Seconds until a retry makes sense, where the supplier states it. */
   readonly retryAfterSeconds: number | null
   constructor(code: string, retryAfterSeconds: number | null = null) {
     super(`hotel supplier: ${code}`)
@@ -147,7 +152,7 @@ export class SupplierUnavailable extends Error {
   }
 }
 
-/** One request and its response, without secrets and travellers. */
+/** One request and its response, without secrets and personal data of travellers. */
 export type SupplierExchange = {
   path: string
   attempt: number
@@ -165,18 +170,18 @@ export type SupplierPlaces = {
   regions: { regionId: number; name: string; kind: string; countryCode: string }[]
 }
 
-/** `background`: nobody waits; `list`: a list, grid or calendar has gaps without it; `stay`: one chosen stay. */
+/** `background`: no caller waits; `list`: fills gaps in a list, grid or calendar; `stay`: one chosen stay. */
 export type SearchNeed = 'background' | 'list' | 'stay'
 
 export type HotelSupplier = {
-  /** Checks that the supplier answers and knows the shop; returns needed calls that are not permitted. */
+  /** Checks that the supplier answers and accepts our credentials; returns required calls that are not permitted. */
   check(): Promise<string[]>
   /**
-   * Indicative rates of many hotels for one stay, for calendars and from-prices. Less urgent requests leave a part of
-   * the supplier's limit to more urgent ones.
+   * Indicative rates of many hotels for one stay, for calendars and from-prices. Less urgent requests leave part of the
+   * supplier's limit to more urgent ones.
    */
   searchHotels(stay: SupplierStay, hotelIds: number[], options?: { need?: SearchNeed }): Promise<Map<number, Rate[]>>
-  /** The same for all hotels of a region of the supplier. */
+  /** Like `searchHotels`, for all hotels in one of the supplier's regions. */
   searchRegion(stay: SupplierStay, regionId: number): Promise<Map<number, Rate[]>>
   /** Live, bookable rates of one hotel; an empty list means sold out. */
   hotelRates(stay: SupplierStay, hotelId: number, language: string, options?: { need?: SearchNeed }): Promise<Rate[]>
@@ -186,14 +191,14 @@ export type HotelSupplier = {
   status(attemptId: string): Promise<BookingStatus>
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
-  /** Null for an unknown id. `fresh`: the current content, not that of the last hour. */
+  /** Null for an unknown id. With `fresh`, the current content instead of content cached for up to an hour. */
   hotelContent(hotelId: number, language: string, options?: { fresh?: boolean }): Promise<HotelContent | null>
-  /** Hotels and regions by part of their name; a handful of each. */
+  /** A few hotels and regions whose name contains the query. */
   findPlaces(query: string): Promise<SupplierPlaces>
   /** The given hotels in the supplier's published list: recent changes, or all. */
   publishedHotels(which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncIterable<HotelContent>
   /**
-   * A message about an order; null where it is not signed by the supplier, or too old. Its content is never trusted.
+   * A message about an order; null where it is not signed by the supplier, or is too old. Its content is never trusted.
    */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }
@@ -202,12 +207,12 @@ declare module '../../shared/shop.ts' {
   interface Shop {
     supplier: HotelSupplier
     /**
-     * Whether the caller may cause requests for this party without a price job now. Missing where no outside caller
-     * decides what is requested.
+     * Whether the caller may cause requests for this party without a price job now. Undefined where requests do not
+     * come from an outside caller.
      */
     mayAskFor?: (party: string) => Promise<boolean>
   }
 }
 
-/** What a flow needs that asks the hotel supplier and stores its answers. */
+/** The dependencies of flows that query the hotel supplier and store its answers. */
 export type RateSource = Pick<Shop, 'db' | 'log' | 'now' | 'supplier' | 'mayAskFor'>

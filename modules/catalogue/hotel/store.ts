@@ -111,7 +111,7 @@ export async function findRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
   }))
 }
 
-/** False where staff have taken the hotel or the room off sale; an unknown room follows its hotel. */
+/** False where staff have closed the hotel or the room; an unknown room has the state of its hotel. */
 export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): Promise<boolean> {
   const hotel = await db
     .selectFrom('hotel')
@@ -139,7 +139,7 @@ export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Prom
   )
 }
 
-/** The columns that an import writes, except those that staff have edited. */
+/** The columns that an import writes, unless staff have edited them. */
 const importedColumns = [
   'name',
   'stars',
@@ -287,14 +287,16 @@ async function upsertRoom(
     .execute()
 }
 
-/** A room that the supplier renamed is still the same room, with its pictures, unless another has that name. */
+/**
+ * Renames a stored room that the supplier renamed, and keeps its pictures, unless another room already has the name.
+ */
 async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
   await sql`update room set name = ${name}
     where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and
       not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
 }
 
-/** Our pictures of a hotel and of its rooms by name; none for a new hotel. */
+/** Our pictures of a hotel and, by name, of its rooms; none for a new hotel. */
 export async function findKnownHotel(
   db: Db,
   supplierId: number,
@@ -311,7 +313,7 @@ export async function findKnownHotel(
   }
 }
 
-/** False where the message was received before. */
+/** Returns false where the message was received before. */
 export async function recordMessage(db: Db, token: string): Promise<boolean> {
   return (
     (await db

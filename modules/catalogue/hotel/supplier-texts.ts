@@ -1,6 +1,6 @@
 /**
- * Translates the supplier's English texts about rooms and amenities. A text that cannot be translated in every part
- * stays English. Pure.
+ * Translates the supplier's English texts about rooms and amenities. A text with an untranslatable part stays English
+ * as a whole. Pure.
  */
 import { localeFor } from '../../shared/language.ts'
 import { localeOf } from '../../shared/locale.ts'
@@ -11,11 +11,11 @@ type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type SupplierDictionary = {
   /** Amenities, beds, views and other facts of a room. */
   phrases: Record<string, string>
-  /** What follows a number: beds and bedrooms, with "{number}". */
+  /** Texts with a number: beds and bedrooms, with "{number}". */
   counted: Record<string, Plural>
   /** A room "for five", with "{room}" and "{number}". */
   people: Plural
-  /** Kinds of rooms, and the grammatical form that qualities take before or after them. */
+  /** Room types, with the grammatical form of the qualities before or after them. */
   rooms: Record<string, { name: string; form: string }>
   /** Qualities of a room as text with "{room}", by form where they differ. */
   qualities: Record<string, string | Record<string, string>>
@@ -24,10 +24,10 @@ export type SupplierDictionary = {
 /** A text and its language: the requested one, or English. */
 export type SupplierText = { text: string; language: string }
 
-/** Translations of staff, by `phraseOf` of the English. */
+/** Translations by staff, keyed by the normalised English phrase. */
 export type OwnPhrases = ReadonlyMap<string, string>
 
-/** The key of a phrase, without differences of case, spaces and apostrophes. */
+/** The key of a phrase: differences in case, spaces and apostrophes are ignored. */
 export const phraseOf = (text: string): string =>
   text.normalize('NFC').replaceAll('\u2019', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
@@ -47,14 +47,13 @@ function englishText(text: string): string {
 
 export type Translator = {
   amenity(text: string): SupplierText
-  /** The name of a room with its features, and its beds where the name lacks them. */
+  /** The name of a room with its features; the beds are added where the name does not mention them. */
   room(name: string, bedding?: string | null): SupplierText
   bedding(text: string): SupplierText
 }
 
 /**
- * `dictionary`: null where nothing is translated, as in English. `onUnknown` is called with each part without a
- * translation.
+ * `dictionary`: null where nothing is translated, e.g. for English. `onUnknown` is called with each untranslated part.
  */
 export function supplierTranslator(
   language: string,
@@ -94,7 +93,7 @@ export function supplierTranslator(
 const withBedding = (name: string, bedding: string | null | undefined): string =>
   !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
 
-/** "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)": the room and its features. */
+/** Splits "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)" into the room and its features. */
 function roomParts(name: string): { main: string[]; facts: string[] } {
   const split = (text: string): string[] => text.split(',').filter((part) => part.trim() !== '')
   const facts = [...name.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside]) => split(inside!))

@@ -1,7 +1,4 @@
-/**
- * Banners of the home page, and blocks of additional information: stored like the six resources, with calls of their
- * own.
- */
+/** Home page banners and blocks of additional information: stored like the six resources, with their own calls. */
 import { imageOf } from '../../platform/media/image.ts'
 import { type Day, today } from '../../shared/day.ts'
 import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
@@ -89,14 +86,14 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   show: showBanner,
 }
 
-/** The banner for staff; 404 where there is none. */
+/** The banner for staff; 404 for an unknown id. */
 export async function readBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')
   return { title, text, link, picture, position, active, starts_on, ends_on, translations, version }
 }
 
-/** 409 with the current banner where its version differs; 400 with the field. */
+/** Answers 409 with the current banner on a version conflict, 400 with the invalid field. */
 export const changeBanner = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
   id: number,

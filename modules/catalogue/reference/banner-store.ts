@@ -97,7 +97,7 @@ export async function lockBlock(trx: Trx, id: number): Promise<StoredBlock | nul
   return findBlock(trx, id)
 }
 
-/** Null where the name is taken. */
+/** Returns null where the name is taken. */
 export async function insertBlock(trx: Trx, values: BlockValues, by: string, now: Date): Promise<number | null> {
   const row = await trx
     .insertInto('additional_info')
@@ -108,7 +108,7 @@ export async function insertBlock(trx: Trx, values: BlockValues, by: string, now
   return row?.id ?? null
 }
 
-/** False where the name is taken. */
+/** Returns false where the name is taken. */
 export async function updateBlock(trx: Trx, id: number, values: BlockValues, by: string, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('additional_info'))`.execute(trx)
   const { rows } = await sql<{ id: number }>`
@@ -126,7 +126,7 @@ export async function deleteBlock(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('additional_info').where('id', '=', id).execute()
 }
 
-/** The number of users that are listed; the total is separate. */
+/** The maximum number of deals listed; the total is returned separately. */
 const namedUsers = 20
 
 export async function findBlockUsers(db: Db, id: number) {

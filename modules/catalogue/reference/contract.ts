@@ -71,7 +71,7 @@ const blockTexts = Type.Object(
   strict,
 )
 const AdditionalInfo = Type.Object({ id: Id, title: Type.String(), name: Type.String(), description: Type.String() })
-/** For staff, with what an editor needs. */
+/** The block for staff, with all fields of the editor. */
 const AdditionalInfoRecord = Type.Object({
   ...AdditionalInfo.properties,
   position: Type.Integer(),

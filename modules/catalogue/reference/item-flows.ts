@@ -1,4 +1,4 @@
-/** The five resources that share a table, and how each differs. */
+/** The five resources that share a table, and their differences. */
 import { imageOf } from '../../platform/media/image.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
@@ -20,7 +20,7 @@ import {
 } from './item-store.ts'
 import type { ReferenceKind } from './store.ts'
 
-/** The fields of all five; the schema of each call admits only those of its resource. */
+/** The fields of all five resources; the schema of each call accepts only those of its resource. */
 export type ItemInput = {
   name: string
   title: string
@@ -69,7 +69,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   if (picture && !shop.pictures.facts(picture)) refuseField('picture', 'picture_unknown', 'There is no such picture.')
   const repeated = values?.findIndex(({ key }, index) => values.findIndex((other) => other.key === key) < index) ?? -1
   if (repeated >= 0) refuseField(`values.${repeated}.key`, 'key_repeated', 'Another value has this key.')
-  // The translations of a filter hold its title beside the labels of its values.
+  // The translations of a filter contain its title and the labels of its values.
   const title = values?.findIndex(({ key }) => key === 'title') ?? -1
   if (title >= 0) refuseField(`values.${title}.key`, 'key_reserved', 'Choose another key than title.')
   return {
@@ -84,7 +84,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   }
 }
 
-/** The column of a text is named for its content. */
+/** Translated texts are stored under the name of their column. */
 const toStored = (translations: Translations): Translations => renamed(translations, 'description', 'description_html')
 const toShown = (translations: Translations): Translations => renamed(translations, 'description_html', 'description')
 const renamed = (translations: Translations, from: string, to: string): Translations =>
@@ -135,7 +135,7 @@ const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   updated_by: item.updated_by,
 })
 
-/** Deals, and the settings that name a destination. */
+/** The deals that use the item, and the settings that name a destination. */
 async function findUsers(
   db: Db,
   kind: ReferenceKind,

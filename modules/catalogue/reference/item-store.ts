@@ -37,7 +37,7 @@ const usedAsHeading = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: the use counts of each key, and whether a deal uses an item. */
+/** Per kind, the SQL for the use counts of each key, and for whether a deal uses an item. */
 const usedBy = {
   category: usedAsHeading('category'),
   theme: usedAsHeading('theme'),
@@ -76,7 +76,7 @@ const asStored = (row: Item & { deals: number }): StoredItem => row as StoredIte
 const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summary)`
 const texts = sql`searchable(text.value)`
 
-/** Matches name, title or a text in any language, without case and accents. */
+/** Matches name, title or a text in any language, ignoring case and accents. */
 const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
     where ${containsTerms(texts, term)}))`
@@ -136,7 +136,7 @@ const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
   ...(filter_values ? { filter_values: json(filter_values) } : {}),
 })
 
-/** Serialises names within a kind, so that no two are equal. */
+/** Locks the names of a kind against concurrent changes, so that no two items have the same name. */
 const lockNames = (trx: Trx, kind: ReferenceKind) =>
   sql`select pg_advisory_xact_lock(hashtext(${`reference_item:${kind}`}))`.execute(trx)
 
@@ -149,7 +149,7 @@ const isNameOfOther = async (trx: Trx, kind: ReferenceKind, name: string, id: nu
     .$if(id !== null, (query) => query.where('id', '<>', id!))
     .executeTakeFirst()) !== undefined
 
-/** Null where the name is taken. */
+/** Returns null where the name is taken. */
 export async function insertItem(
   trx: Trx,
   kind: ReferenceKind,
@@ -167,7 +167,7 @@ export async function insertItem(
   return id
 }
 
-/** False where the name is taken. */
+/** Returns false where the name is taken. */
 export async function updateItem(
   trx: Trx,
   kind: ReferenceKind,
@@ -190,7 +190,7 @@ export async function deleteItem(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('reference_item').where('id', '=', id).execute()
 }
 
-/** The number of users that are listed; the total is separate. */
+/** The maximum number of records listed; the total is returned separately. */
 const namedUsers = 20
 
 export async function findItemUsers(

@@ -1,6 +1,6 @@
 /**
- * What staff do with a resource of the catalogue, once for all six: list, search, read, add, change, delete. A resource
- * defines the differences: its store, how input is stored, and what else refuses a change.
+ * The staff calls of a catalogue resource, shared by all six: list, search, read, add, change, delete. A resource
+ * defines the differences: its store, the stored form of its input, and its own reasons to refuse a change.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changesBetween } from '../../shared/record-texts.ts'
@@ -19,34 +19,34 @@ export type StoredRecord = { id: number; name: string; title: string; version: n
 export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   findPage(db: Db, query: ListQuery): Promise<{ items: Row[]; total: number }>
   find(db: Db, id: number): Promise<Record | null>
-  /** Locks the record until the transaction ends; waits for the current holder. */
+  /** Locks the record until the transaction ends; waits for a lock held by another transaction. */
   claim(trx: Trx, id: number): Promise<Record | null>
-  /** Null where the name is taken. */
+  /** Returns null where the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
-  /** False where the name is taken. */
+  /** Returns false where the name is taken. */
   update(trx: Trx, id: number, values: Values, by: string, now: Date): Promise<boolean>
   remove(trx: Trx, id: number): Promise<void>
   findUsers(db: Db, record: Record): Promise<{ users: RecordUserShape[]; total: number }>
 }
 
 export type Resource<Row, Record extends StoredRecord, Input extends RecordInput, Values> = {
-  /** The name in refusals and the audit log, e.g. "custom_filter". */
+  /** The name in refusal codes and the audit log, e.g. "custom_filter". */
   code: string
-  /** The name for people, e.g. "custom filter". */
+  /** The name in messages, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
-  /** Cleans the input, and refuses what schemas cannot express. */
+  /** Converts the input to stored values, and refuses what schemas cannot express. */
   valuesOf(shop: Pick<Shop, 'pictures'>, input: Input): Values
-  /** The reply of rows and records, e.g. with resolved pictures. */
+  /** The reply for a row of the list, e.g. with picture addresses. */
   showRow(shop: Pick<Shop, 'pictures'>, row: Row): unknown
   show(shop: Pick<Shop, 'pictures'>, record: Record): unknown
-  /** Refuses a change that would break records which use this one. */
+  /** Refuses a change that would invalidate records using this one. */
   checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
   /** Jobs caused by a change, sent in its transaction. */
   afterChange?(shop: Pick<Shop, 'jobs'>, trx: Trx, id: number): Promise<void>
 }
 
-/** The maximum number of search results; the paged list has more. */
+/** The maximum number of search results; the paged list is unlimited. */
 const searchLimit = 100
 /** `fetch…` without paging returns all records, up to this limit. */
 const allLimit = 10_000
@@ -99,7 +99,7 @@ const unknownRecord = (resource: { code: string; one: string }): never =>
 const nameTaken = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
-/** The member of staff who makes the call; its access guarantees that there is one. */
+/** The e-mail address of the member of staff who makes the call. */
 export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
@@ -171,7 +171,7 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
   })
 }
 
-/** 409 with the users of the record. */
+/** Answers 409 with the records that use this one. */
 async function refuseWhileUsed<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   trx: Trx,
   resource: Resource<Row, Record, Input, Values>,

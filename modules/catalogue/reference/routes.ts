@@ -13,7 +13,7 @@ import { itemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
 import { countDeals, findBlocks, findReferences } from './store.ts'
 
-/** Items of a kind with the number of their deals and the lowest price. */
+/** Items of a kind, with the number of their deals and the lowest price. */
 async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
   const [items, counts] = [await findReferences(shop.db, [kind]), await countDeals(shop.db, kind)]
   return items.map((item) => ({

@@ -6,7 +6,7 @@ import type { ReferenceItemTable } from '../../shared/tables.ts'
 
 export type ReferenceKind = 'category' | 'theme' | 'destination' | 'surrounding' | 'custom_filter'
 
-/** The columns for lists and facets; long descriptions stay in the database. */
+/** The columns for lists and facets; long descriptions are not selected. */
 const listed = [
   'id',
   'kind',
@@ -34,7 +34,7 @@ export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<Re
     .execute()
 }
 
-/** Active deals and lowest shown price per name of a kind. */
+/** The number of active deals and the lowest public price, by name of a kind. */
 export async function countDeals(
   db: Db,
   kind: HeadingKind,

@@ -1,4 +1,4 @@
-/** What banks say about payments. */
+/** Disputes of payments and their outcome. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

@@ -28,7 +28,7 @@ import {
 import { blocksRefunds, isLost } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
 
-/** Stores the current disputes of a payment from the provider. Safe for events in any order and number. */
+/** Stores the current disputes of a payment from the provider. Events may arrive repeatedly and in any order. */
 export async function syncDisputes(
   shop: PaymentFlow,
   account: Account,
@@ -77,8 +77,8 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
 }
 
 /**
- * The bank has given back money of a dispute that was lost. Nothing is undone: refunds were dropped and codes written
- * off since, and perhaps replaced by hand. Staff decide.
+ * The bank has returned money from a lost dispute. Nothing is reversed automatically: refunds were dropped and codes
+ * written off meanwhile, and may have been replaced by hand. Staff decide.
  */
 async function reportOverturned(
   trx: Trx,
@@ -104,8 +104,9 @@ async function reportOverturned(
 }
 
 /**
- * The bank has withdrawn the money. Unsent refunds are dropped, because they would refund it twice, and the loss is
- * recorded. What they promised beyond it is a task, because nothing more of the payment can be sent back.
+ * The bank has withdrawn the money. Unsent refunds are dropped, because they would pay the money back a second time,
+ * and the loss is recorded. Refunds promised beyond the disputed amount become a task, because nothing more of the
+ * payment can be refunded.
  */
 async function lose(
   shop: Pick<Shop, 'now' | 'sales'>,
@@ -139,10 +140,10 @@ async function lose(
   await finishRefunding(shop, trx, saleOfPayment(payment))
 }
 
-/** The age up to which the provider's list is read: banks decide within this time. */
+/** The maximum age of listed disputes: banks decide within this time. */
 const lookBackHours = 75 * 24
 
-/** Every night: the provider's list, and our open disputes, to recover lost messages. */
+/** Nightly: compares the provider's list and our open disputes, to recover lost messages. */
 export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const disputes = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })

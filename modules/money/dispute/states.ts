@@ -1,4 +1,4 @@
-/** Effects of a dispute's state. Pure. */
+/** The effects of a dispute's state. Pure. */
 import type { Dispute } from '../payment/ports.ts'
 
 /** Whether refunds are blocked: the bank has not decided, or has withdrawn the money. */

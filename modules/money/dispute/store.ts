@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Account, Dispute } from '../payment/ports.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** Disputes that block refunds of their payment: those that no bank has decided, and lost ones. */
+/** Disputes that block refunds of their payment: undecided and lost disputes. */
 const blocking = (db: Db, number: string) =>
   db
     .selectFrom('dispute')
@@ -14,12 +14,12 @@ const blocking = (db: Db, number: string) =>
 export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
   (await blocking(db, number).executeTakeFirst()) !== undefined
 
-/** Whether a bank still decides about a payment of the sale: nothing of the sale is refunded meanwhile. */
+/** Whether a dispute about a payment of the sale is undecided: the sale is not refunded meanwhile. */
 export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
   (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
- * Stores a dispute. False where it was decided already: an older reply that arrives late does not reopen it, and a lost
+ * Stores a dispute. Returns false where it is already decided: a late, older reply does not reopen it, and a lost
  * dispute stays lost.
  */
 export async function saveDispute(
@@ -59,7 +59,7 @@ export async function saveDispute(
   return row !== undefined
 }
 
-/** Disputes of an account that no bank has decided. */
+/** Undecided disputes of an account. */
 export async function findOpenDisputes(db: Db, account: Account): Promise<{ dispute_id: string; intent_id: string }[]> {
   return db
     .selectFrom('dispute')

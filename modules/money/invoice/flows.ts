@@ -29,7 +29,7 @@ export type Writer = Pick<Shop, 'now'>
 const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
-/** Books the invoice in the journal and stores it with today's buyer and seller; once per key. */
+/** Books the invoice in the journal and stores it with the current buyer and seller, once per key. */
 export async function storeInvoice(
   shop: Writer,
   db: Trx,
@@ -57,9 +57,7 @@ export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 
   address: [],
 })
 
-/**
- * Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction.
- */
+/** Creates the invoice of a confirmed reservation once; it is never changed. In the caller's transaction. */
 export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
@@ -93,7 +91,7 @@ export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedS
   })
 }
 
-/** A unique invoice number, and the next place in the year's series. */
+/** A unique invoice number, and the next number of the year's sequence. */
 export async function nextInvoiceNumber(shop: Writer, db: Trx) {
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))
@@ -121,10 +119,10 @@ export const creditContent = (content: InvoiceContent & { totalCents: number }, 
 })
 
 /**
- * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, less what was credited
- * before. What single-purpose vouchers paid was never on the invoice: a sum excludes them, and the part of them that is
- * not returned reduces what is owed. None where no invoice was made or nothing is left to credit. In the caller's
- * transaction, after locking the reservation and giving vouchers back; once per key.
+ * Creates a credit invoice for an amount, or for everything but what the traveller still owes, less earlier credits.
+ * The invoice never included what single-purpose vouchers paid: an amount excludes it, and the part not returned to the
+ * vouchers reduces what is owed. No credit where there is no invoice or nothing left to credit. In the caller's
+ * transaction, after locking the reservation and refunding vouchers; once per key.
  */
 export async function creditInvoice(
   shop: Writer,
@@ -165,15 +163,12 @@ export async function creditInvoice(
 const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
   (await findPrepaid(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
 
-/**
- * Credits what single-purpose codes paid of a stay after its invoice was made: their VAT was charged when the codes
- * were sold.
- */
+/** Credits payments by single-purpose codes made after the invoice: their VAT was charged when the codes were sold. */
 export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const original = invoices.find((invoice) => invoice.kind === 'invoice')
   if (!original) return
-  // Codes of one order have one invoice: the lines that name it hold its first uses, not those that came later.
+  // The codes of one order share an invoice: the lines that name it cover the first uses; later uses are credited.
   for (const uses of Map.groupBy(await findPrepaid(db, reservation.number), (use) => use.invoice).values()) {
     let listedCents = original.lines
       .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
@@ -197,7 +192,9 @@ export const contentOf = (invoice: Invoice) => ({
   vat: invoice.vat,
 })
 
-/** All invoices of a reservation. A reservation that was confirmed before invoices were stored gets its row now. */
+/**
+ * All invoices of a reservation. Creates the invoice of a reservation that was confirmed before invoices were stored.
+ */
 export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
@@ -240,7 +237,7 @@ export async function renderInvoice(
   const invoice = number === undefined ? original : invoices.find((invoice) => invoice.number === number)
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { customization } = await findSettings(shop.db)
-  // Invoices from before the seller was stored with them name the current seller.
+  // Invoices stored without a seller show the current seller.
   const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
   const content = await shop.documents.invoice(
     {
@@ -271,10 +268,10 @@ export async function renderInvoice(
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
-/** States in which the stay takes place or took place: only then does the hotel collect anything. */
+/** States in which the stay takes place or took place: only then does the hotel collect payments. */
 const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
 
-/** How the reservation stands today: the invoice never changes, its payment summary does. */
+/** The current payment summary of the reservation; the invoice itself never changes. */
 async function settledOf(
   shop: Pick<Shop, 'db'>,
   reservation: InvoicedStay,

@@ -2,7 +2,7 @@ import type { DocumentBrand } from '../../platform/document/ports.ts'
 import type { Day } from '../../shared/day.ts'
 import type { InvoiceLine, VatRow } from '../../platform/pricing/vat.ts'
 
-/** Who issues the invoice, with the fields that the law requires; a field that is not set is empty. */
+/** The issuer of the invoice, with the fields that the law requires; unset fields are empty. */
 export type Seller = {
   name: string
   address: string
@@ -11,24 +11,25 @@ export type Seller = {
   bank_account: string
 }
 
-/** The customer who is charged. `address` is empty where the shop has none; `email` is null after it was erased. */
+/** The invoiced customer. `address` is empty where it is unknown; `email` is null after erasure. */
 export type Buyer = { name: string; address: string[]; email: string | null }
 
 /**
- * How the sale was paid, as of a day. Invoiced less credited equals paid plus open. Credits and refunds are negative.
+ * One line of the payment summary as of a day. Invoiced less credited equals paid plus open. Credits and refunds are
+ * negative.
  */
 export type SettlementLine = {
   kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
   amountCents: number
   /** The number of the invoice or credit invoice. */
   number: string | null
-  /** The way of paying ("card", "ideal"), where money moved. */
+  /** The payment method ("card", "ideal"), for payments and refunds. */
   method: string | null
-  /** The day on which money moved; for an open sum, its due day. */
+  /** The day of the payment or refund; for an open amount, its due day. */
   day: Day | null
 }
 
-/** What an invoice or a credit invoice shows. Amounts include VAT and are negative on a credit. */
+/** The content of an invoice or credit invoice. Amounts include VAT and are negative on a credit invoice. */
 export type InvoiceView = {
   kind: 'invoice' | 'credit'
   number: string
@@ -42,14 +43,14 @@ export type InvoiceView = {
   creditOf: string | null
   seller: Seller
   buyer: Buyer
-  /** What was sold; `stay` is null for a voucher. */
+  /** The name of what was sold; `stay` is null for a voucher. */
   title: string
   stay: { hotel: string; checkIn: Day; checkOut: Day } | null
   lines: InvoiceLine[]
   vat: VatRow[]
   totalCents: number
   settlement: SettlementLine[]
-  /** The day for which `settlement` is true; later movements are not on it. */
+  /** The day of the payment summary; later payments are not included. */
   settledOn: Day
   scheme: 'normal' | 'travel_agent'
   reason: string

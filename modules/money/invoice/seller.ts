@@ -1,4 +1,4 @@
-/** Who issues invoices until staff have filled it in. Pure. */
+/** The issuer of invoices until staff have entered the seller. Pure. */
 import type { Seller } from './ports.ts'
 
 export const defaultSeller: Seller = {

@@ -13,7 +13,7 @@ export type Settled = {
     paid_at: Date | null
   }[]
   refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
-  /** `prepaid`: its VAT was charged when it was bought, so it is a line of the invoice and no payment of it. */
+  /** `prepaid`: its VAT was charged at its sale, so it is a line of the invoice and not a payment. */
   vouchers: readonly { cents: number; returnedCents: number; prepaid: boolean }[]
   dueDate: Day | null
   atHotelCents: number
@@ -21,7 +21,7 @@ export type Settled = {
 
 /**
  * The lines below an invoice: invoiced and credited (where there is a credit), accepted payments, refunds, vouchers,
- * the open amount, and what the hotel collects.
+ * the open amount, and the amount payable at the hotel.
  */
 export function paymentSummary(sale: Settled): SettlementLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')

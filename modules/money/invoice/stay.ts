@@ -1,4 +1,4 @@
-/** What invoices need to know of a stay that was sold. */
+/** The fields of a sold stay that invoices need. */
 import type { Selectable } from 'kysely'
 import type { BoardCode } from '../../shared/board.ts'
 import type { RoomParty } from '../../shared/party.ts'

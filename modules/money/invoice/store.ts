@@ -10,7 +10,7 @@ export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 
   scheme: 'normal' | 'travel_agent'
   lines: InvoiceLine[]
   vat: VatRow[]
-  /** Buyer and seller on the day of the invoice; empty after they were erased. */
+  /** Buyer and seller on the day of the invoice; empty after erasure. */
   buyer: Partial<Buyer>
   seller: Partial<Seller>
 }
@@ -53,7 +53,7 @@ export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolea
 
 export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string }
 
-/** The invoice of a sale and its credits, in the order in which they were made. */
+/** The invoice of a sale and its credit invoices, in order of creation. */
 export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> {
   const query = db.selectFrom('invoice').selectAll().orderBy('id')
   return (await ('reservationNumber' in sale
@@ -62,7 +62,7 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
   ).execute()) as Invoice[]
 }
 
-/** What single-purpose codes paid of a reservation, with the invoice on which their VAT was charged. */
+/** The payments of a reservation by single-purpose codes, with the invoice on which their VAT was charged. */
 export async function findPrepaid(
   db: Db,
   number: string,
@@ -87,7 +87,7 @@ export async function findPrepaid(
   }))
 }
 
-/** The year's next number, without gaps: taken in the transaction that confirms. */
+/** The year's next sequence number, without gaps: taken in the transaction that confirms the reservation. */
 export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
   const row = await db
     .insertInto('invoice_series')
@@ -110,7 +110,7 @@ export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promi
   return stored !== undefined
 }
 
-/** The seller as staff have entered it; null before that. */
+/** The seller entered by staff; null before that. */
 export async function findSeller(db: Db): Promise<Seller | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
   return (row?.value as { company?: Seller } | undefined)?.company ?? null

@@ -1,4 +1,4 @@
-/** Invoices of single-purpose vouchers: their VAT is due when they are sold, so that is when they are invoiced. */
+/** Invoices of single-purpose vouchers: their VAT is due at their sale, so they are invoiced at their sale. */
 import { roundingPostings } from '../journal/index.ts'
 import { findRefunds, findCollected } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -25,7 +25,7 @@ type Order = {
   buyer: { name: string; surname: string; email: string }
 }
 
-/** Writes the invoice of single-purpose vouchers and returns their price without VAT, in cents. */
+/** Creates the invoice of single-purpose vouchers and returns their price without VAT, in cents. */
 export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
   const { vat } = await findSettings(db)
   const content = voucherInvoiceOf(
@@ -53,8 +53,8 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
 }
 
 /**
- * Credits the price of single-purpose vouchers that were taken back. `netCents` is the part not earned yet; a rounding
- * difference of a cent is written off.
+ * Credits the price of single-purpose vouchers that were taken back. `netCents` is the unearned part; a rounding
+ * difference of one cent is written off.
  */
 export async function creditVoucherInvoice(
   shop: Writer,
@@ -91,7 +91,9 @@ export async function creditVoucherInvoice(
   )
 }
 
-/** The invoice of a voucher order, or the credit invoice with the given number; 404 where its VAT is charged on use. */
+/**
+ * The invoice of a voucher order, or the credit invoice with the given number; 404 where VAT is charged on redemption.
+ */
 export async function voucherInvoiceDocument(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },

@@ -1,9 +1,8 @@
 /**
- * What each document does to the accounts (double-entry bookkeeping). Pure.
- *
- * A positive amount is a debit, a negative one a credit; the postings of an entry add up to nothing. `customer` is what
- * a sale still owes: an invoice raises it, payments and multi-purpose vouchers lower it. VAT is booked with the
- * document that charges it: the invoice of a stay, or the sale of a single-purpose voucher.
+ * The postings of each document (double-entry bookkeeping). Pure. A positive amount is a debit, a negative one a
+ * credit; the postings of an entry add up to zero. `customer` is the open amount of a sale: an invoice raises it,
+ * payments and multi-purpose vouchers lower it. VAT is booked with the document that charges it: the invoice of a stay,
+ * or the sale of a single-purpose voucher.
  */
 import { prorate } from '../../shared/money.ts'
 
@@ -37,8 +36,8 @@ const posting = (account: Account, cents: number, vatCode: string | null = null)
 const vatCode = (rateBp: number): string => `vat_${rateBp}`
 
 /**
- * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account of the part without
- * VAT.
+ * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account for the part
+ * without VAT.
  */
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[]; scheme: 'normal' | 'travel_agent' },
@@ -61,34 +60,32 @@ export const paymentPostings = (account: 'standard' | 'sgr', cents: number): Pos
   posting('customer', 0 - cents),
 ]
 
-/** The postings of a refund: by the card provider, or paid out another way. */
+/** The postings of a refund by the card provider or by bank transfer. */
 export const refundPostings = (from: 'standard' | 'sgr' | 'bank', cents: number): Posting[] => [
   posting('customer', cents),
   posting(from === 'bank' ? 'bank' : `card_${from}`, 0 - cents),
 ]
 
-/**
- * The postings of multi-purpose vouchers that were sold: their value is a liability, and VAT is due when they are used.
- */
+/** The postings of sold multi-purpose vouchers: their value is a liability, and VAT is due when they are redeemed. */
 export const voucherSalePostings = (amountCents: number, valueCents: number): Posting[] => [
   posting('customer', amountCents),
   posting('voucher_discount', valueCents - amountCents),
   posting('voucher_liability', 0 - valueCents),
 ]
 
-/** The state of a code in the books. `bookCents`: its balance without what was written off, before the movement. */
+/** The state of a code in the books. `bookCents`: its balance less the written-off amount, before the movement. */
 export type BookCode = {
   issuedCents: number
   bookCents: number
-  /** Without VAT, of a single-purpose code that was sold here; else null. */
+  /** The price without VAT, for a single-purpose code that was sold here; else null. */
   netCents: number | null
-  /** `sold` here, `given` away by staff, or of a `partner` who was paid for it. */
+  /** `sold` here, `given` away by staff, or from a `partner` who received the payment. */
   origin: 'sold' | 'given' | 'partner'
 }
 
 /**
- * The part of a single-purpose code's price that is not earned yet at a balance. Rounded from the balance, so that
- * nothing remains in the end.
+ * The unearned part of a single-purpose code's price at a balance. Computed from the balance, so that no rounding
+ * difference remains when the balance is 0.
  */
 const deferredAt = (code: BookCode, balance: number): number => prorate(code.netCents!, balance, code.issuedCents)
 
@@ -106,23 +103,27 @@ function fromCode(code: BookCode, cents: number): Posting {
   )
 }
 
-/** The postings when a code pays `cents` of a stay or at the counter; negative where the amount returns to it. */
+/**
+ * The postings when a code pays `cents` of a stay or at the counter; negative where the amount is returned to the code.
+ */
 export function redemptionPostings(code: BookCode, cents: number, at: 'customer' | 'counter' = 'customer'): Posting[] {
   const own = fromCode(code, cents)
-  // A single-purpose voucher is no payment: its sale was the sale of what it is used for.
+  // A single-purpose voucher is not a payment: the revenue was invoiced when the voucher was sold.
   return code.netCents === null
     ? [own, posting(at, 0 - own.cents)]
     : [own, posting('revenue', 0 - own.cents, 'prepaid')]
 }
 
-/** The postings when a code expires: its remaining balance is income. Negative where the code becomes usable again. */
+/**
+ * The postings when a code expires: its remaining balance becomes income. Negative where the code becomes usable again.
+ */
 export function expiryPostings(code: BookCode, cents: number): Posting[] {
   if (code.origin !== 'sold') return []
   const own = fromCode(code, cents)
   return [own, posting('voucher_breakage', 0 - own.cents, own.vatCode)]
 }
 
-/** The postings when a multi-purpose code is taken back: the liability ends and its price is owed to the buyer. */
+/** The postings when a multi-purpose code is taken back: the liability ends, and its price is owed to the buyer. */
 export function voidPostings(code: BookCode, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
   const price = prorate(priceCents, cents, code.issuedCents)

@@ -27,8 +27,7 @@ export type NewEntry = {
 }
 
 /**
- * Books a document, once per key; a document without movement is not booked. The database refuses an entry that does
- * not balance.
+ * Books a document, once per key; a document without postings is not booked. The database refuses an unbalanced entry.
  */
 export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
   const postings = entry.postings.filter((posting) => posting.cents !== 0)

@@ -1,4 +1,4 @@
-/** Age groups of codes, by which the liability for them is reported. Pure. */
+/** Age groups of codes for the liability report. Pure. */
 import { addMonths, type Day } from '../../shared/day.ts'
 
 export const ages = ['under_6_months', 'under_1_year', 'under_2_years', 'under_3_years', 'older'] as const
@@ -6,7 +6,9 @@ export type Age = (typeof ages)[number]
 
 const months = [6, 12, 24, 36] as const
 
-/** The last day before each group, the youngest first: a code issued after the first day is under 6 months old. */
+/**
+ * The last day before each group, youngest group first: a code issued after the first bound is less than 6 months old.
+ */
 export const ageBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
 
 export function ageOf(issuedOn: Day, today: Day): Age {

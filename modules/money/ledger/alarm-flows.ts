@@ -1,16 +1,16 @@
-/** Detected guessing of codes: a task for staff once a day per network, however the attempts ended. */
+/** Reports guessing of codes: one task for staff per network and day, whether or not an attempt succeeded. */
 import { insertTask } from '../../platform/task/index.ts'
 import { networkAddress } from '../../shared/address.ts'
 import { today } from '../../shared/day.ts'
 import { hashToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 
-/** What checking a typed voucher code needs: attempts are counted, and guessing is reported. */
+/** The dependencies of checking a typed voucher code: attempts are counted, and guessing is reported. */
 export type CodeCheck = Guessed & Pick<Shop, 'sessionStore'>
 
 type Guessed = Pick<Shop, 'db' | 'keys' | 'log' | 'now'>
 
-/** Refused attempts per minute and address above which it is guessing, not mistyping. */
+/** The number of refused attempts per minute and address above which they count as guessing rather than mistyping. */
 export const guessAlarmThreshold = 50
 
 export async function reportGuessing(shop: Guessed, ip: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Codes as they stand in the books: liability, written-off amount, and price without VAT. */
+/** The bookkeeping state of codes: liability, written-off amount and price without VAT. */
 import { sql } from 'kysely'
 import type { BookCode } from '../journal/index.ts'
 import type { Day } from '../../shared/day.ts'
@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 export type BookedCode = BookCode & {
   id: number
   orderNumber: string | null
-  /** Part of the balance. */
+  /** The part of the balance under holds. */
   heldCents: number
   writtenOffCents: number
   blocked: boolean
@@ -15,7 +15,7 @@ export type BookedCode = BookCode & {
 }
 
 /**
- * The book state of codes after the latest movement. Sold codes are a liability; codes that were given away or belong
+ * The bookkeeping state of codes after the latest movement. Sold codes are a liability; codes given away or belonging
  * to partners are not.
  */
 export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<BookedCode[]> {
@@ -52,12 +52,12 @@ export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<B
   }))
 }
 
-/** Stores which part of a code's balance is written off. */
+/** Stores the written-off part of a code's balance. */
 export async function setWrittenOff(db: Db, codeId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_code').set({ written_off_cents: cents }).where('id', '=', codeId).execute()
 }
 
-/** Stores the price without VAT of single-purpose codes, by their position in the order. */
+/** Stores the price without VAT of single-purpose codes, by position in the order. */
 export async function setNetCents(db: Trx, orderNumber: string, nets: readonly number[]): Promise<void> {
   await sql`update voucher_code set net_cents = net.cents
     from unnest(${[...nets]}::int[]) with ordinality as net (cents, place)

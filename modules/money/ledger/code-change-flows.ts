@@ -1,6 +1,6 @@
 /**
- * How staff change existing codes: block, unblock, extend, redeem at the counter. Each change is in the audit log,
- * which names no code. A change that makes a code worth something again counts as given away (`approval`).
+ * Changes of existing codes by staff: block, unblock, extend, redeem at the counter. Each change is recorded in the
+ * audit log, without the code itself. A change that restores value to a code counts as given away (`approval`).
  */
 import {
   allow,
@@ -33,7 +33,7 @@ async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** The worth of a code in cents; null for a stay, which has none in the ledger. */
+/** The remaining value of a code in cents; null for a stay, which has no value in the ledger. */
 const worthOf = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
 
 export async function setBlocked(
@@ -70,7 +70,7 @@ const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Ca
     return reply
   })
 
-/** `giving`: the value that the change gives back to a code. */
+/** `giving`: the value that the change restores to a code. */
 type Changed = { hasChanged: boolean; giving: Giving | null }
 const unchanged: Changed = { hasChanged: false, giving: null }
 
@@ -136,7 +136,7 @@ const givingOf = (code: CodeListRow): Giving => ({
 
 /**
  * Applies one change to several codes in one transaction. Codes to which it does not apply are counted and left
- * unchanged, so the call may be repeated. Where one needs a second member of staff, none is changed.
+ * unchanged, so the call may be repeated. Where a code needs the approval of a second member of staff, none is changed.
  */
 export async function changeCodes(
   shop: LedgerShop,
@@ -155,7 +155,7 @@ export async function changeCodes(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
   const ids = [...new Set(input.ids)].sort((a, b) => a - b)
   await lockAllowance(trx, authority)
@@ -177,7 +177,7 @@ export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: Co
 
 export type CounterInput = { amount_cents: number; note: string }
 
-/** At the counter staff see why a code cannot be used, for codes of every kind. */
+/** Staff at the counter see the reason why a code cannot be used, for codes of every kind. */
 export async function redeemAtCounter(
   shop: LedgerShop,
   input: CounterInput & { voucher_code: string },
@@ -202,7 +202,7 @@ function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void
   refuse(why.status, why.code, why.message, { data: why.data })
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function redeemIn(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

@@ -37,7 +37,7 @@ test('a code is looked up by its look-alikes and compared without them', () => {
   expect([normaliseCode('po-1l'), plainCode('po-1l')]).toEqual(['P011', 'PO1L'])
   for (const typed of ['ab-12', 'АВ‑12', 'ΑΒ 12', 'ＡＢ１２', 'AB۱۲', 'AB١٢', '\u2066AB-12\u2069'])
     expect(normaliseCode(typed)).toBe('AB12')
-  // A Turkish keyboard has two letters for i, in capitals too.
+  // A Turkish keyboard has two letters i, both with an upper case.
   for (const typed of ['vip1', 'VİP1', 'vıp1']) expect(normaliseCode(typed)).toBe('V1P1')
 })
 

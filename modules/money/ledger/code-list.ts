@@ -1,4 +1,4 @@
-/** Reads lists of codes of partners, and finds problems by line. Pure. */
+/** Reads lists of partners' codes and reports problems by line. Pure. */
 import { type CsvRows, readCsv } from '../../shared/csv.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
 import { isCellError, isRounded } from '../../shared/sheet-value.ts'
@@ -8,9 +8,9 @@ import { normaliseCode, plainCode } from './code-text.ts'
 export type ListedCode = { line: number; code: string }
 
 /**
- * `code_invalid`: too short or too long. The others are what a spreadsheet has made of a code: a rounded number
+ * `code_invalid`: too short or too long. The other problems are codes damaged by a spreadsheet: a rounded number
  * ("1.23457E+15"), a number with decimals ("12345.00"), a day or a time ("12-Mar"), an error ("#REF!"), a number with
- * more digits than a spreadsheet holds, whose last ones are zeros now.
+ * more digits than a spreadsheet stores, whose last digits became zeros.
  */
 export const codeProblems = {
   code_invalid: 'it needs 4 to 40 characters',
@@ -28,12 +28,12 @@ export const minCodeLength = 4
 const maxCodeLength = 40
 
 /**
- * The codes of a file: the column that is called so, else the first one that is not empty, without what a spreadsheet
- * puts before it. `brokenLine`: see `readCsv`.
+ * The codes of a file: the column with the heading "code", else the first non-empty column, without characters that
+ * spreadsheets prepend. `brokenLine`: see `parseCsv`.
  */
 export function codesOfCsv(csv: string): ListedCode[] | { brokenLine: number } {
   const codes = codesIn(readCsv(csv))
-  // Lists that people put together have several separators: no code has one, unless it is quoted.
+  // Lists compiled by hand may mix separators; an unquoted code contains none.
   const isMixed = 'brokenLine' in codes || codes.some(({ code }) => /[;,|\t]/.test(code) && damageOf(code) === null)
   const listed = isMixed ? codesIn(readCsv(csv, { isMixed })) : codes
   return 'brokenLine' in listed || !isHeading(listed) ? listed : listed.slice(1)
@@ -61,7 +61,7 @@ const isFilled = (cell: string | undefined): boolean => (cell ?? '').trim() !== 
 const ofWhat = 'voucher|package|campaign|gift|coupon|promo|discount|actie|cadeau|kortings|gutschein|rabatt|aktions'
 const codeHeading = new RegExp(`^(?:(?:${ofWhat})[ _-]?)?codes?$`, 'i')
 
-/** A heading is the word “code”, or, in another language, a word without digits above codes that all have digits. */
+/** A heading is the word "code" or, in another language, a word without digits above codes that all contain digits. */
 function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   if (!first) return false
   return (
@@ -70,7 +70,7 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   )
 }
 
-/** The problems of a list, in the order of its lines. */
+/** The problems of a list, in line order. */
 export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
   return listed.flatMap((entry) => {
@@ -90,7 +90,9 @@ function damageOf(code: string): CodeProblem | null {
   return isSheetDay(code) ? 'code_day' : null
 }
 
-/** Short names in the languages of the shop and of its neighbours. No program writes them in capitals. */
+/**
+ * Short month names in the languages of the shop and of neighbouring countries. No spreadsheet writes them in capitals.
+ */
 const months =
   '(?:jan|janv|gen|ene|feb|febr|févr|mar|mrt|mär|märz|mars|mrz|apr|avr|abr|may|mei|mai|mag|jun|juni|juin|giu|' +
   'jul|juli|juil|lug|aug|août|ago|sep|sept|set|oct|okt|ott|nov|dec|dez|déc|dic|' +
@@ -102,7 +104,8 @@ const monthForms = new RegExp(
 const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|20)\d\d([-/.])(\d{1,2})\4(\d{1,2}))$/
 
 /**
- * True for "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": what a spreadsheet makes of a code.
+ * True for "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": days and times into which spreadsheets
+ * convert codes.
  */
 function isSheetDay(code: string): boolean {
   if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
@@ -113,17 +116,17 @@ function isSheetDay(code: string): boolean {
   return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31
 }
 
-/** A spreadsheet stores fifteen digits. */
+/** A spreadsheet stores only fifteen digits. */
 const isLongNumber = (code: string): boolean => /^\d{16,}$/.test(code)
 const minCut = 3
 
-/** True where at least three long numbers all end in a zero: a spreadsheet has cut their digits. */
+/** True where at least three long numbers all end in zero: a spreadsheet has truncated their digits. */
 function hasCutNumbers(listed: readonly ListedCode[]): boolean {
   const long = listed.filter(({ code }) => isLongNumber(code))
   return long.length >= minCut && long.every(({ code }) => /^\d{15}0+$/.test(code))
 }
 
-/** The lines of the first two codes that differ and would be looked up as one; null where there are none. */
+/** The lines of the first two different codes that have the same lookup form; null where there are none. */
 export function clashOf(listed: readonly ListedCode[]): [number, number] | null {
   const first = new Map<string, ListedCode>()
   for (const entry of listed) {

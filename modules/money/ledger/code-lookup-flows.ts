@@ -1,4 +1,4 @@
-/** Codes for staff who serve a customer: one by number or as it was typed, and what is owed on all. */
+/** Codes for staff who serve a customer: one code by number or as typed, and the total liability. */
 import { findCredit } from '../journal/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -9,14 +9,14 @@ import type { CodeCheck } from './alarm-flows.ts'
 import { showStaffCode } from './staff-flows.ts'
 import { findOwed } from './list-store.ts'
 
-/** The code that was typed or scanned, in any state. Attempts count towards the same limit as those of travellers. */
+/** The typed or scanned code, in any state. Attempts count towards the same limit as those of travellers. */
 export async function showTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])
   return code ? showStaffCode(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** The liability for multi-purpose codes by age, and the balance of its account in the books; the two must be equal. */
+/** The liability for multi-purpose codes by age, and the balance of its account in the books; both must be equal. */
 export async function showLiability(shop: Pick<Shop, 'db' | 'now'>) {
   const day = today(shop.now())
   const [days, bookedCents] = [await findOwed(shop.db), await findCredit(shop.db, 'voucher_liability')]

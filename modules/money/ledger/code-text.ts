@@ -1,10 +1,10 @@
-/** The notation of codes in forms and files. Pure, and free of what a browser lacks. */
+/** The notation of codes in forms and files. Pure, and without APIs that browsers lack. */
 
 import { withLatinDigits, withoutUnseen } from '../../shared/read-amount.ts'
 
 /**
- * The form in which codes are compared: without case, dashes, invisible characters, and width or script of letters and
- * digits. Look-alikes stay different.
+ * The form in which codes are compared: without case, dashes, invisible characters, and differences of width or script
+ * in letters and digits. Look-alike characters remain distinct.
  */
 export const plainCode = (typed: string): string =>
   withLatinDigits(withoutUnseen(typed))
@@ -20,7 +20,7 @@ const alike: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair[0]!, pair[1]!]),
 )
 
-/** The form in which a typed code is looked up: look-alike letters count as equal. */
+/** The form in which a typed code is looked up: look-alike letters are equal. */
 export const normaliseCode = (typed: string): string =>
   plainCode(typed)
     .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (character) => alike[character] ?? character)

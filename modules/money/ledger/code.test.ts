@@ -17,7 +17,7 @@ test('every character is used at every place about equally often', () => {
     for (const code of codes) counts.set(code[place]!, (counts.get(code[place]!) ?? 0) + 1)
     expect([...counts.keys()].sort().join('')).toBe(alphabet)
     const [least, most] = [Math.min(...counts.values()), Math.max(...counts.values())]
-    // 3,125 are due; 350 is more than six standard deviations.
+    // The expected count is 3,125; a deviation of 350 is more than six standard deviations.
     expect([place, least > 2_775, most < 3_475]).toEqual([place, true, true])
   }
 })
@@ -71,7 +71,7 @@ test('a code is shown in fours and read back however it is typed', () => {
       shown.replaceAll('0', 'O').replaceAll('1', 'l'),
       shown.replaceAll('0', 'o').replaceAll('1', 'I'),
       shown.replaceAll('-', '\u00a0- '),
-      // As pasted from a page or a letter: a joiner, a soft hyphen, a mark of direction.
+      // A code pasted from a page or an e-mail: with a joiner, a soft hyphen and a direction mark.
       `\u2066${shown.replaceAll('-', '\u200b\u00ad-')}\u2069`,
     ]) {
       expect([typed, normaliseCode(typed)]).toEqual([typed, code])

@@ -1,10 +1,10 @@
 /**
- * Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure except for
+ * Voucher codes: sixteen characters without look-alikes plus a check character, shown as 4-4-4-4-1. Pure except for
  * randomness.
  */
 import { randomText } from '../../shared/secret.ts'
 
-/** 32 characters: five random bits each, eighty in a code. */
+/** 32 characters: five random bits per character, eighty per code. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export function makeCode(): string {
@@ -12,7 +12,7 @@ export function makeCode(): string {
   return body + checkCharacter(body)
 }
 
-/** As shown: ABCD-EFGH-JKMN-PQRS-T. */
+/** The displayed form: ABCD-EFGH-JKMN-PQRS-T. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** Verifies the check character, so that a typing error is detected without a query. */
@@ -25,15 +25,15 @@ export function isWellFormed(code: string): boolean {
 }
 
 /**
- * A sum in the field of 32 elements in which each place weighs differently. The alphabet has as many characters as the
- * field has elements, so any single wrong character and any swap of two places changes the sum; modulo a prime below 32
- * two characters would pass for one another.
+ * A weighted sum in the field of 32 elements, with a different weight for each position. The alphabet has as many
+ * characters as the field has elements, so any single wrong character and any swap of two positions changes the sum;
+ * modulo a prime below 32, two characters would be equal.
  */
 function checkCharacter(body: string): string {
   return alphabet[[...body].reduce((sum, character) => twice(sum ^ alphabet.indexOf(character)), 0)]!
 }
 
-/** Times x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x differ for 31 places. */
+/** Multiplies by x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x are distinct for 31 positions. */
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
 /** Hides all but the last characters, for users who may not see codes. */

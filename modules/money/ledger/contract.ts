@@ -1,4 +1,4 @@
-/** Voucher codes: what one is worth, and what staff do with them. */
+/** Voucher codes: their value, and the staff calls. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
@@ -17,7 +17,7 @@ export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', '
 export const ValidVoucherShape = Type.Object({
   value_cents: Cents,
   balance_cents: Cents,
-  /** The balance without open holds. All three are 0 for a campaign's code, which pays for a stay. */
+  /** The balance without open holds. All three amounts are 0 for a campaign code, which pays for a stay. */
   available_cents: Cents,
   valid_from: DayShape,
   valid_until: DayShape,

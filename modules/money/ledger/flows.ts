@@ -12,7 +12,7 @@ import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.t
 import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
 import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
 
-/** The typed codes without duplicates, in any notation. */
+/** The typed codes in lookup form, without duplicates. */
 export const distinctCodes = (typed: readonly string[]): string[] => [
   ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
 ]
@@ -21,7 +21,7 @@ export const distinctCodes = (typed: readonly string[]): string[] => [
 export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
   hashToken(shop.keys('voucher-code'), normalised)
 
-/** The typed codes in their order; null for a code that does not exist. One query for any number. */
+/** The typed codes in their order; null for an unknown code. One query for any number of codes. */
 export async function findTypedCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
@@ -33,13 +33,13 @@ export async function findTypedCodes(
   return hashes.map((forms) => codes.find((code) => forms.includes(code.hash)) ?? null)
 }
 
-/** Limits of attempts with codes that cannot be the shop's own: per minute and customer, and per hour and network. */
+/** Limits for attempts with codes that cannot be the shop's own: per minute and customer, and per hour and network. */
 const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
 
 /**
- * Counts tries of codes that cannot be ours by their form: imported ones can be short, and a caller who tries many is
- * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one
- * that was turned away is, however often it is sent. 429 past the limit.
+ * Counts attempts with codes that cannot be ours by their form: imported codes can be short, so a caller with many
+ * attempts is guessing. An accepted attempt is not counted again, so a booking can be repriced any number of times; a
+ * refused one is counted every time. 429 above the limit.
  */
 export async function countGuesses(
   shop: CodeCheck,
@@ -70,7 +70,7 @@ export async function countGuesses(
       await shop.sessionStore.count(letThrough, guessLimits.network.seconds)
       continue
     }
-    // A count may go up by two; see adapters/cache/fallback.ts.
+    // A count may rise by two; see adapters/cache/fallback.ts.
     if (over.hits <= over.most + 2) await reportGuessing(shop, caller.ip)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, over.resetsInSeconds),
@@ -78,7 +78,7 @@ export async function countGuesses(
   }
 }
 
-/** Refuses a code that may not be used today, or for the given deal and arrival, with the message of its kind. */
+/** Refuses a code that may not be used today, or for the given deal and arrival, with the message for the reason. */
 export function requireUsable(
   shop: Pick<Shop, 'now'>,
   code: LedgerCode | null,
@@ -91,9 +91,7 @@ export function requireUsable(
   return refuse(status, name, message, { data })
 }
 
-/**
- * Holds everything that a booking uses, in the transaction that writes the booking; 409 where one hold is not possible.
- */
+/** Holds all vouchers of a booking in the transaction that writes the booking; 409 where a hold is not possible. */
 export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
     if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
@@ -110,11 +108,11 @@ async function endHolds(db: Trx, number: string, to: 'captured' | 'released', ac
 
 const centsOf = (holds: readonly Hold[]): number => holds.reduce((sum, hold) => sum + hold.cents, 0)
 
-/** Releases the holds of a booking that is not paid. Safe to repeat; returns the released cents. */
+/** Releases the holds of an unpaid booking. Safe to repeat; returns the released cents. */
 export const releaseVouchers = async (db: Trx, number: string, actor: string): Promise<number> =>
   centsOf(await endHolds(db, number, 'released', actor))
 
-/** Captures the holds of a booking that is paid. Safe to repeat; returns the captured cents. */
+/** Captures the holds of a paid booking. Safe to repeat; returns the captured cents. */
 export async function captureVouchers(
   shop: Pick<Shop, 'now'>,
   db: Trx,
@@ -131,12 +129,12 @@ export async function captureVouchers(
   return centsOf(spent)
 }
 
-/** A code that is refunded shortly before or after its last day stays usable for some time. */
+/** A code refunded less than `least` days before its last day, or after it, stays usable for `given` days. */
 const daysLeft = { least: 30, given: 90 }
 
 /**
  * Refunds what a booking captured, or the given `parts` of its holds, to the same codes and never as money. Returns the
- * refunded cents, and the part of single-purpose codes, which no invoice of the stay charged. In the caller's
+ * refunded cents, and the part for single-purpose codes, which no invoice of the stay charged. In the caller's
  * transaction, after locking the sale.
  */
 export async function refundVouchers(

@@ -4,8 +4,8 @@ import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /**
- * Holds part of a code for a booking; null without effect where less is available. For a campaign's code `cents` is the
- * value of its stay here.
+ * Holds part of a code for a booking; returns null without effect where less is available. For a campaign code, `cents`
+ * is the value of its stay here.
  */
 export async function holdCode(
   db: Db,
@@ -34,8 +34,8 @@ export async function holdCode(
 }
 
 /**
- * Ends an open hold once: `captured` reduces the balance, `released` makes the amount available again. False where it
- * had ended.
+ * Ends an open hold once: `captured` reduces the balance, `released` makes the amount available again. Returns false
+ * where the hold had ended.
  */
 export async function endHold(db: Db, holdId: number, to: 'captured' | 'released', actor: string): Promise<boolean> {
   const captures = to === 'captured' ? sql`1` : sql`0`
@@ -62,7 +62,7 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
   return rows.length > 0
 }
 
-/** Returns captured cents to the code, at most those of the hold. A campaign's stay is returned whole or not at all. */
+/** Returns captured cents to the code, at most the cents of the hold. A campaign's stay is returned only as a whole. */
 export async function returnCapture(
   db: Db,
   values: { holdId: number; cents: number; actor: string; note: string },

@@ -1,4 +1,4 @@
-/** The postings of code movements, in the transaction of the movement and after it. */
+/** The journal entries of code movements, in the transaction of the movement. */
 import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -38,7 +38,7 @@ export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, bac
   })
 }
 
-/** Books a redemption at the counter; what it pays for is booked there. */
+/** Books a redemption at the counter; what was bought with it is booked outside the shop. */
 export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [use.codeId])
   await insertEntry(db, {
@@ -49,10 +49,10 @@ export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMov
   })
 }
 
-/** Books an expired code that is usable again: what was written off is a liability again. */
+/** Books an expired code that is usable again: the written-off amount is a liability again. */
 export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
   const [code] = await findBookedCodes(db, [codeId])
-  // What was written off because its money went back stays so.
+  // Amounts written off because their money was refunded stay written off.
   if (!code || code.writtenOffCents === 0 || code.blocked) return
   await setWrittenOff(db, codeId, 0)
   await insertEntry(db, {
@@ -65,8 +65,8 @@ export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): P
 }
 
 /**
- * Lifts the block of the actor. A code that becomes usable is a liability again, because it may have been extended
- * while blocked. False where nothing changed. Call after `lockCodes`.
+ * Removes the actor's block. A code that becomes usable is a liability again, because it may have been extended while
+ * blocked. Returns false where nothing changed. Call after `lockCodes`.
  */
 export async function unblockCode(
   shop: Pick<Shop, 'now'>,
@@ -81,8 +81,8 @@ export async function unblockCode(
 }
 
 /**
- * Writes off the remaining balance of codes whose money is refunded. Returns the unearned part of single-purpose codes
- * and its share of the price, which their invoice credits. Holds of bookings stay valid.
+ * Writes off the remaining balance of codes whose price is refunded. Returns the unearned part of single-purpose codes
+ * and its share of the price, which is credited on their invoice. Holds of bookings stay valid.
  */
 export async function writeOffCodes(
   shop: Pick<Shop, 'now'>,
@@ -112,7 +112,7 @@ export async function writeOffCodes(
   return prepaid
 }
 
-/** Nightly: the balance of expired sold codes becomes income. VAT of single-purpose codes was charged before. */
+/** Nightly: the balance of expired sold codes becomes income. VAT of single-purpose codes was charged at their sale. */
 export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let written = 0; ; ) {
@@ -121,7 +121,7 @@ export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<n
     for (const id of ids)
       await shop.db.transaction().execute(async (trx) => {
         await lockCodes(trx, [id])
-        // It may have been extended or taken back meanwhile.
+        // The code may have been extended or taken back meanwhile.
         if (!(await findExpiredCodes(trx, day, 1, id)).includes(id)) return
         const [code] = await findBookedCodes(trx, [id])
         const cents = code!.bookCents - code!.heldCents

@@ -1,4 +1,4 @@
-/** Codes, their entries and the liability for them, as staff read them. */
+/** Lists of codes, their entries and the liability, for staff. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { findTotal } from '../../sql/running-total.ts'
@@ -60,7 +60,7 @@ export async function listCodes(
 
 type CodeFilter = Parameters<typeof listCodes>[1]
 
-/** Codes of a voucher or a campaign are counted by state and last day. */
+/** The number of codes of a voucher or a campaign, from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
   const { voucherId, campaignId, state, today } = filter
   const isOfOne = filter.id === undefined && filter.orderNumber === undefined
@@ -72,7 +72,7 @@ async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>
   return rows[0]!.total
 }
 
-/** The same as `stateColumn`, for totals by last day. */
+/** Like `stateColumn`, for totals by last day. */
 function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
   if (state === undefined) return sql`true`
   if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`

@@ -1,4 +1,4 @@
-/** Codes that staff import or generate: read, compared with existing codes, and written. */
+/** Codes that staff import or generate: parsed, compared with existing codes, and written. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -10,16 +10,18 @@ import { findKnownHashes, type Issue, issueCodes } from './store.ts'
 /** Exactly one of the three fields. */
 export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
 
-/** `listed` is null where `count` new codes are generated; else it has the codes of a list that do not exist yet. */
+/**
+ * `listed` is null where `count` new codes are generated; else it contains the codes of a list that do not exist yet.
+ */
 export type PreparedCodes = { count: number; listed: string[] | null; skipped: number }
 
 const perStatement = 2_000
-/** The number of lines that a refusal names. */
+/** The maximum number of lines named in a refusal. */
 const namedLines = 100
 
 /**
- * The codes that an input would add. 400 with the line where a code is invalid or looks like another code of the list
- * or the shop, because typed it could mean either.
+ * The codes that an input would add. Refuses with 400 and the line where a code is invalid, or has the same lookup form
+ * as another code of the list or the shop.
  */
 export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
   const sources = [input.codes, input.csv, input.generate].filter((source) => source !== undefined)
@@ -31,9 +33,8 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
   if (findings.length > 0) refuseLines(field, findings)
   const clash = clashOf(lines)
   if (clash) refuseClash(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
-  // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
-  // the other.
-  // The first spelling of a code is the one that is shown.
+  // Sorted into one lock order, so that two concurrent lists with the same codes cannot deadlock. The first spelling of
+  // a code is kept.
   const unique = [...new Map(lines.toReversed().map((line) => [normaliseCode(line.code), line])).entries()].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   )
@@ -60,14 +61,14 @@ function refuseLines(field: string, findings: readonly CodeFinding[]): never {
   return refuse(400, 'invalid_input', first!.message, { fields, data: { lines: findings.map(({ line }) => line) } })
 }
 
-/** `lines`: for a screen that counts lines differently. */
+/** `lines` is included for screens that count lines differently. */
 function refuseClash(field: string, lines: readonly number[], message: string): never {
   const whole = `${message} they differ only in characters that look alike.`
   const fields = [{ path: field, code: 'code_clash', message: whole }]
   return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
 }
 
-/** The codes that the shop does not have. Codes stored under a former key are found too. */
+/** The codes that do not exist yet. Also finds existing codes stored under a previous key. */
 async function newOnes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
@@ -87,7 +88,7 @@ async function newOnes(
   })
 }
 
-/** Writes the codes in the caller's transaction, some thousands per statement. */
+/** Inserts the codes in the caller's transaction, some thousands per statement. */
 export async function addCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
@@ -98,7 +99,7 @@ export async function addCodes(
   let added = 0
   for (let at = 0; at < count; at += perStatement) {
     const chunk = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
-      // As it is made a code is spelled as it is looked up.
+      // Generated codes are already in lookup form.
       const code = listed === null ? makeCode() : listed[at + index]!
       return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
     })

@@ -83,7 +83,7 @@ test("a partner's list is read with or without a heading, quotes, further column
   expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])
   expect(codes('code\rDDDD-1111\rEEEE-2222\r')).toEqual(['DDDD-1111', 'EEEE-2222'])
   expect(codes('"FF;F-1111";x\n"G""G-1",y')).toEqual(['FF;F-1111', 'G"G-1'])
-  // Where codes may be plain text, the first line is not taken for a heading.
+  // Where codes may be plain text, the first line is not treated as a heading.
   expect(codes('SUMMER\nAUTUMN\nWINTER25')).toEqual(['SUMMER', 'AUTUMN', 'WINTER25'])
 })
 

@@ -1,11 +1,11 @@
-/** Whether a code may be used, and the reason where it may not. Pure. */
+/** Whether a code may be used, and the reason if not. Pure. */
 import type { Day } from '../../shared/day.ts'
 
 export type Entitlement = { campaignId: number; active: boolean; nights: number; persons: number }
 
 /** A code in the ledger. `availableCents` excludes holds of other bookings. */
 export type LedgerCode = {
-  /** True where an open booking of the same browser holds the code: it was used in time. */
+  /** True where an open booking in the same browser holds the code: it was used before its last day. */
   heldHere: boolean
   id: number
   voucherId: number | null
@@ -32,8 +32,8 @@ export type VoucherRefusal = {
 
 /**
  * The first reason why a code cannot be used on a day, for the deal and arrival where known. Codes are valid on their
- * first and last day. A partner's code is valid for arrivals between those days; a value voucher for any arrival, as
- * long as it is used in time. What a booking holds already was used in time.
+ * first and last day. A campaign code is valid for arrivals between those days; a value voucher for any arrival if it
+ * is redeemed in time. A code already held by this browser's booking was redeemed in time.
  */
 export function ineligibilityReason(
   code: LedgerCode | null,
@@ -58,7 +58,7 @@ const unknown: VoucherRefusal = {
 
 /**
  * Refusals of the shop's own codes state the reason, because these codes cannot be guessed. Refusals of imported codes,
- * which may be short, are the same as for a code that does not exist.
+ * which may be short, equal the refusal of an unknown code.
  */
 export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown

@@ -1,4 +1,4 @@
-/** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be needed as long. */
+/** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be kept that long. */
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { normaliseCode } from './code-text.ts'
@@ -7,8 +7,8 @@ import { findSealedCodes, resealCodes } from './store.ts'
 const atOnce = 1_000
 
 /**
- * Re-encrypts what only the previous key opens and returns the number of codes. After it has run, the previous key can
- * be removed.
+ * Re-encrypts codes encrypted with the previous key and returns their number. After it has run, the previous key can be
+ * removed.
  */
 export async function reencryptCodes(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]

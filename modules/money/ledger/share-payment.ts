@@ -1,4 +1,4 @@
-/** How vouchers and the card share an amount. Pure. */
+/** Divides an amount between vouchers and the card. Pure. */
 import { cardMinimumCents, split } from '../../shared/money.ts'
 
 export type Bill = { totalCents: number; dueNowCents: number }
@@ -7,7 +7,7 @@ export type Use = { codeId: number; cents: number }
 export type Plan = { uses: Use[]; voucherCents: number; dueNowCents: number; balanceCents: number }
 
 /**
- * A campaign's code pays `coveredCents` first, then value codes pay in the given order while something is left.
+ * Campaign codes pay `coveredCents` first, then value codes pay in the given order until the amount is covered.
  * Vouchers reduce the amount due now first, then the balance. Where the remainder would be below the card's minimum,
  * vouchers pay less, so that the minimum remains.
  */
@@ -41,20 +41,23 @@ export function sharePayment(
   }
 }
 
-/** What remains of a price after a voucher of the given value, as `sharePayment` computes it. */
+/** The remainder of a price after a voucher of the given value, as computed by `planVoucherPayment`. */
 export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
   return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
 }
 const noCampaign = { codeIds: [], coveredCents: 0 }
 
-/** The remainder of the part of the bill in which the vouchers end: only that part can be a few cents. */
+/**
+ * The remainder of the part of the bill that the vouchers cover only partly: only that part can be below the card's
+ * minimum.
+ */
 function remainder(bill: Bill, voucherCents: number): number {
   if (voucherCents === 0) return 0
   return voucherCents < bill.dueNowCents ? bill.dueNowCents - voucherCents : bill.totalCents - voucherCents
 }
 
-/** Takes cents back from the codes that were used last. */
+/** Reduces the amounts of the codes that were used last. */
 function lower(uses: Use[], cents: number): void {
   for (const use of uses.toReversed()) {
     const takenCents = Math.min(use.cents, cents)

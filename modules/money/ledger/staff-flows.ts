@@ -1,4 +1,7 @@
-/** Codes as staff import, generate and see them. New codes are in the audit log, which names no code. */
+/**
+ * Codes for staff: importing, generating and listing. New codes are recorded in the audit log without the codes
+ * themselves.
+ */
 import { addMonths, today } from '../../shared/day.ts'
 import { times } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -41,7 +44,7 @@ export type CodedVoucher = {
   vat_class: string
 }
 
-/** Saves all codes or none: one transaction, with the entry of the audit log. */
+/** Adds all codes or none: one transaction that includes the audit log entry. */
 export const saveCodes = (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
@@ -57,7 +60,7 @@ export const saveCodes = (
     }),
   )
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function makeCodes(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * The ledger of voucher codes. Each movement is one statement: a guarded update of the code, the row of the hold, and
- * the entry. The guard is in the update's own condition, which READ COMMITTED evaluates again after waiting for a
- * concurrent movement, so nothing is ever tried twice; the table's constraints stand behind it.
+ * The ledger of voucher codes. Each movement is one statement: a guarded update of the code, the hold's row, and the
+ * entry. The guard is part of the update's condition, which READ COMMITTED evaluates again after waiting for a
+ * concurrent movement, so no movement needs a retry; table constraints enforce the same rules.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
@@ -32,7 +32,7 @@ type CodeRow = {
   code_hash: string
 }
 
-/** Excludes the holds of the same browser's own open bookings. */
+/** The caller's own open bookings, whose holds are not subtracted from the available amount. */
 export type Own = { sessionId?: string | null; number?: string | null }
 
 const ownHolds = (
@@ -78,7 +78,7 @@ function toCode(row: CodeRow): LedgerCode {
   }
 }
 
-/** Codes by their possible hashes (one per key), each with its hash. */
+/** Codes by their possible hashes (one hash per key), each with its hash. */
 export async function findCodesByHash(
   db: Db,
   hashes: string[],
@@ -100,7 +100,7 @@ export async function findKnownHashes(db: Db, hashes: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.code_hash, row.code_sealed]))
 }
 
-/** Sealed codes after the id `after`, by id. */
+/** Sealed codes with an id above `after`, in order of id. */
 export async function findSealedCodes(
   db: Db,
   after: number,
@@ -115,14 +115,14 @@ export async function findSealedCodes(
     .execute()
 }
 
-/** Stores codes under another hash and seal, in one statement. */
+/** Stores new hashes and seals of codes, in one statement. */
 export async function resealCodes(db: Db, codes: { id: number; hash: string; sealed: string }[]): Promise<void> {
   await sql`update voucher_code c set code_hash = one.hash, code_sealed = one.sealed
     from jsonb_to_recordset(${JSON.stringify(codes)}::text::jsonb) as one (id bigint, hash text, sealed text)
       where c.id = one.id`.execute(db)
 }
 
-/** Locks codes, always in the order of their ids; required before several are changed. */
+/** Locks codes in the order of their ids; required before several codes are changed. */
 export async function lockCodes(db: Trx, ids: number[]): Promise<void> {
   if (ids.length > 0)
     await sql`select id from voucher_code where id in (${sql.join(ids)}) order by id for update`.execute(db)
@@ -196,16 +196,16 @@ export async function captureAtCounter(
 }
 
 /**
- * Who blocks for a reason of the shop itself; every other actor is staff. Each actor lifts only his own block, and a
- * code is blocked while any block stands.
+ * The origin of a block: `buyer`, `dispute` and `refund` are set by the shop; every other actor counts as `staff`. Each
+ * origin removes only its own block, and a code is blocked while any block remains.
  */
 export type Blocker = 'buyer' | 'dispute' | 'refund' | 'staff'
 const blockerOf = (actor: RawBuilder<string>) =>
   sql<Blocker>`case when ${actor} in ('buyer', 'dispute', 'refund') then ${actor} else 'staff' end`
 
 /**
- * Blocks a code, or lifts the block of this actor. With `unused`, only a code that is neither blocked nor used nor
- * held. False where nothing changed. Call after `lockCodes`: current blocks are read from the entries.
+ * Blocks a code, or removes this actor's block. With `unused`, only a code that is not blocked, used or held. Returns
+ * false where nothing changed. Call after `lockCodes`: current blocks are read from the entries.
  */
 export async function blockCode(
   db: Db,
@@ -234,7 +234,7 @@ export async function blockCode(
   return rows.length > 0
 }
 
-/** Moves the last day of a code later, never earlier. False where it is not later. */
+/** Moves the last day of a code to a later day. Returns false where the new day is not later. */
 export async function extendCode(
   db: Db,
   values: { codeId: number; validUntil: Day; actor: string; note: string },
@@ -252,9 +252,9 @@ export async function extendCode(
 type Validity = { validFrom: Day; validUntil: Day }
 
 /**
- * Sets the dates of a campaign's codes, except of those that have a last day of their own, which is a promise to the
- * holder. Every change of a last day is an entry `extend` in the ledger, with a note on its direction. Rows are locked
- * in the order of their ids, as everywhere. Returns the number of changed codes.
+ * Sets the dates of a campaign's codes, except of codes with a last day of their own, which was promised to the holder.
+ * Every change of a last day is recorded as an entry `extend`, with a note on its direction. Rows are locked in the
+ * order of their ids. Returns the number of changed codes.
  */
 export async function applyCampaignDates(
   db: Trx,

@@ -2,10 +2,10 @@ import type { CodeCheck } from './alarm-flows.ts'
 import type { Caller } from '../../shared/shop.ts'
 import { countGuesses, findTypedCodes, requireUsable } from './flows.ts'
 
-/** The minimum time of a reply about a code: codes that may not be used take as long as codes that do not exist. */
+/** The minimum duration of a reply about a code: unusable codes take as long as unknown codes. */
 const earliestMs = 40
 
-/** Delays a reply or a refusal until the minimum time has passed. */
+/** Delays a reply or a refusal until the minimum duration has passed. */
 export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
@@ -16,7 +16,7 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The worth of a code for this caller; refusals of imported codes all have the same message and time. */
+/** The value of a code for this caller; all refusals of imported codes have the same message and duration. */
 export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
   return withConstantTime(async () => {
     await countGuesses(shop, caller, [input.voucher_code])

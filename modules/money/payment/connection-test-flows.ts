@@ -1,7 +1,7 @@
 /**
- * Whether events of an account arrive and are signed with the right secret. The provider answers no secret, so that an
- * event that it signs is the only proof. It may reach any process, which stores the message; the process that tests
- * verifies it, also with a secret that is not stored yet.
+ * Tests whether events of an account arrive and are signed with the right secret. The provider has no call to check a
+ * secret, so only an event that it signs proves it. The event may reach any process, which stores the message; the
+ * testing process verifies it, also with a secret that is not stored yet.
  */
 import { addHours } from '../../shared/moment.ts'
 import { randomToken } from '../../shared/secret.ts'
@@ -20,10 +20,10 @@ import type { Account, EventTest, RawRequest } from './ports.ts'
 type Given = Readonly<Record<string, string>>
 
 const lookAgainMs = 200
-/** How long to wait after a first message with a wrong signature: another endpoint of the account may be right. */
+/** The wait after a first message with a wrong signature: another endpoint of the account may have the right secret. */
 const otherEndpointMs = 3_000
 
-/** Null where the provider cannot be made to send an event. Errors are those of the port. */
+/** Returns null where the provider cannot be made to send an event. Errors are those of the port. */
 export async function testEvents(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   account: Account,
@@ -69,8 +69,8 @@ const verified = (eventTest: EventTest, account: Account, messages: TestMessage[
   )
 
 /**
- * Stores a message that a test waits for, whether or not it is signed as it should be. Nobody but the provider knows
- * the mark of a test that is under way: a message of anyone else is no evidence.
+ * Stores a message for a running test, whether or not its signature is valid. Only the provider knows the mark of a
+ * running test, so a message with the mark comes from the provider.
  */
 export async function recordTestMessage(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,

@@ -3,7 +3,7 @@ import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Account } from './ports.ts'
 
-/** `message` as the adapter packed it; it contains no secret. */
+/** `message` as packed by the adapter; it contains no secret. */
 export type TestMessage = { reached: Account[]; message: string }
 
 const maxMessages = 20
@@ -30,7 +30,7 @@ export async function findTestMessages(db: Db, mark: string): Promise<TestMessag
   return (row?.messages ?? []) as TestMessage[]
 }
 
-/** Also deletes tests of processes that died. */
+/** Also deletes tests of processes that have stopped. */
 export async function deleteConnectionTests(db: Db, mark: string, startedBefore: Date): Promise<void> {
   await db
     .deleteFrom('connection_test')

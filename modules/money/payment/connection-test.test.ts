@@ -14,7 +14,7 @@ describe('what the events of a test of the sgr account prove', () => {
     [[at(['standard', 'sgr'], true)], 'verified'],
     [[at(['standard', 'sgr'], false)], 'mismatch'],
     [[at(['standard'], false)], 'other_address'],
-    // A secret that is right does not help at an address that verifies with the other one.
+    // A correct secret does not help at an address that verifies with the other account's secret.
     [[at(['standard'], true)], 'other_address'],
     [[at(['standard'], true), at(['sgr'], false)], 'mismatch'],
   ] as const)('%j is %s', (messages, outcome) => expect(eventOutcome('sgr', messages as never)).toBe(outcome))

@@ -1,11 +1,10 @@
-/** The results of testing whether events of an account arrive. */
+/** The possible outcomes of testing whether events of an account arrive. */
 import type { Account } from './ports.ts'
 
 /**
- * - `verified`: an event of this test arrived, signed with the secret that is tested.
- * - `mismatch`: events of this test arrived, none of them signed with it.
- * - `other_address`: they arrived at the address of the other account only.
- * - `none`: none arrived in time. That proves nothing: the endpoint may be missing at the provider, or not reachable.
+ * - `verified`: an event of this test arrived, signed with the tested secret. - `mismatch`: events of this test
+ * arrived, none of them signed with it. - `other_address`: events arrived only at the address of the other account. -
+ * `none`: no event arrived in time. This proves nothing: the endpoint may be missing at the provider, or unreachable.
  */
 export const eventOutcomes = ['verified', 'mismatch', 'other_address', 'none'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
@@ -13,7 +12,7 @@ export type EventOutcome = (typeof eventOutcomes)[number]
 /** How long a test waits for its first event. */
 export const eventTestSeconds = 10
 
-/** One correct endpoint suffices, also where others of the account are wrong. */
+/** One correct endpoint suffices, even if other endpoints of the account are wrong. */
 export function eventOutcome(
   account: Account,
   messages: readonly { reached: readonly Account[]; isSigned: boolean }[],

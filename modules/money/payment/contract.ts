@@ -1,14 +1,14 @@
 /**
- * Fields of paying that several calls share. The specification names some paths and fields after its first card
- * provider; they are translated here and mean for every provider: `client_secret` and `payment_intent_client_secret`
- * are the proof, `publishable_key` the public key of its browser part, empty where it has none.
+ * Payment fields shared by several calls. The specification names some paths and fields after its first card provider;
+ * here they have a provider-independent meaning: `client_secret` and `payment_intent_client_secret` are the proof,
+ * `publishable_key` is the public key for the provider's browser part, empty where it has none.
  */
 import { Type } from 'typebox'
 import { type MethodSetting, walletsOf } from './methods.ts'
 import type { Account, Checkout, ProviderPayment } from './ports.ts'
 import { wallets } from './wallets.ts'
 
-/** The name of the proof in the return address and in bodies. */
+/** The parameter name of the proof in the return address and in bodies. */
 export const returnField = 'payment_intent_client_secret'
 export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength: 300 })) }
 
@@ -32,7 +32,7 @@ export const AccountShape = Type.Enum(['standard', 'sgr'])
 
 export const PublicKeyField = { publishable_key: Type.String() }
 
-/** What the browser needs to pay. */
+/** The data with which the browser pays. */
 export const PaymentShape = Type.Object({
   client_secret: Type.String(),
   ...PublicKeyField,

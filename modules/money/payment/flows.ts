@@ -6,7 +6,7 @@ import { type MethodSetting, methodsOf } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { changePaymentAmount, openPayment, type Payment } from './store.ts'
 
-/** Returns the payment at the provider with the amount due now. It is created by the first call and never twice. */
+/** Returns the payment at the provider for the amount due now. The first call creates it; later calls reuse it. */
 export async function preparePayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,
@@ -38,12 +38,12 @@ export async function preparePayment(
   }
   const atProvider = await shop.payments.findPayment(account, payment.intent_id)
   if (!atProvider) throw new Error(`the card provider does not know payment ${payment.id}`)
-  // The provider's amount counts: an earlier change may have been applied although its reply was lost.
+  // The provider's amount decides: an earlier change may have been applied although its reply was lost.
   const changed =
     atProvider.amountCents === amountCents
       ? atProvider
       : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
-  // The previous amount is being paid: the payment cannot be used for another amount.
+  // The previous amount is being paid, so the payment cannot be used for another amount.
   if (changed.amountCents !== amountCents)
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
   if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)

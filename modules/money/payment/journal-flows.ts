@@ -1,4 +1,4 @@
-/** What a payment does to the accounts, in the transaction that records it. */
+/** The journal entries of payments, in the transaction that records them. */
 import { insertEntry, paymentPostings, type Posting } from '../journal/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import type { Payment } from './store.ts'
 
 type Clock = Pick<Shop, 'now'>
 
-/** An entry of today about the sale that a payment belongs to. */
+/** Books an entry dated today for the sale of a payment. */
 export async function bookEntry(
   shop: Clock,
   db: Trx,

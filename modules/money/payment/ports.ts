@@ -1,44 +1,25 @@
 /**
- * The port of payments: what the shop needs of a payment provider, in the shop's own terms. One adapter implements it
- * on the server, and a part of the same adapter runs in the browser where paying needs more than sending the payer to
- * a page. Statuses, event names, error codes, signatures and ids of a provider stay in its adapter.
- *
- * There are two accounts that know nothing of each other: `standard` and `sgr` (guaranteed packages). Amounts are
- * integer euro cents.
- *
- * ## States of a payment
- *
- * - `open`: may be paid, also while the payer is at the bank's page; the state of every status that the adapter does
- *   not know. May become any other state.
- * - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A payment that
- *   can never be paid again is `cancelled`.
- * - `processing`: the payer has paid and the outcome follows within minutes or days; nothing is sold on it. May become
- *   `paid`, `failed`, `open` or `cancelled`.
- * - `paid`: the money is with the shop. Final: refunds do not change it.
- * - `cancelled`: can no longer be paid; the shop makes another payment if it still needs one. May become `paid` where
- *   money arrives nevertheless.
- *
- * The shop only sells on `paid` with the received sum and currency it asked for; other money goes back.
- *
- * ## Events
- *
- * An event is only a reason to ask the provider for the truth, so it may come twice, late, in any order or never: a
- * scheduled job asks about everything open. A type only says what to ask about: `paid`, `processing`, `failed`,
- * `cancelled` (the payment), `refunded`, `refund_failed` (its refunds), `disputed`, `dispute_won`, `dispute_lost` (its
- * disputes), `other`. Every event that names a payment has that payment asked for.
- *
- * ## Errors
- *
- * Every call that returns a promise may throw `PaymentsUnavailable` (no answer, or one that says nothing: what happened
- * is unknown, the call may be repeated) or `PaymentsRefused` (a final no: repeating the same call changes nothing). No
- * other error is expected; codes and messages are for logs and staff.
- *
- * ## Idempotency
- *
- * Every call may be repeated. Reads and `check` change nothing. `createPayment` and `refund` take a key: the same key
- * with the same values has its effect once, however often, late or at the same time it is asked, and is answered with
- * the payment or refund as it is now. `changeAmount` and `cancelPayment` are answered with the payment as it is now,
- * also where it could no longer be changed or cancelled.
+ * The interface of a payment provider, in the shop's own terms. One adapter implements it on the server; part of the
+ * same adapter runs in the browser where paying needs more than redirecting the payer to a page. A provider's statuses,
+ * event names, error codes, signatures and ids stay in its adapter. There are two independent accounts: `standard` and
+ * `sgr` (guaranteed packages). Amounts are integer euro cents. ## States of a payment - `open`: may be paid, also while
+ * the payer is at the bank's page; the state of every status that the adapter does not know. May become any other
+ * state. - `failed`: the last attempt failed; the same payment may be tried again. May become any other state. A
+ * payment that can never be paid again is `cancelled`. - `processing`: the payer has paid and the outcome follows
+ * within minutes or days; the sale does not proceed. May become `paid`, `failed`, `open` or `cancelled`. - `paid`: the
+ * shop has the money. Final: refunds do not change it. - `cancelled`: can no longer be paid; the shop creates another
+ * payment if it still needs one. May become `paid` where money arrives nevertheless. The shop sells only on `paid` with
+ * the requested amount and currency; any other money is refunded. ## Events An event only causes the current state to
+ * be read from the provider, so it may arrive twice, late, in any order or never: a scheduled job reads every open
+ * payment. The type only says what to read: `paid`, `processing`, `failed`, `cancelled` (the payment), `refunded`,
+ * `refund_failed` (its refunds), `disputed`, `dispute_won`, `dispute_lost` (its disputes), `other`. Every event that
+ * names a payment causes that payment to be read. ## Errors Every call that returns a promise may throw
+ * `PaymentsUnavailable` (no answer or an inconclusive one: the outcome is unknown, the call may be repeated) or
+ * `PaymentsRefused` (a final refusal: repeating the same call changes nothing). No other error is expected; codes and
+ * messages are for logs and staff. ## Idempotency Every call may be repeated. Reads and `check` change nothing.
+ * `createPayment` and `refund` take a key: the same key with the same values has its effect once, however often, late
+ * or concurrently it is sent, and returns the payment or refund in its current state. `changeAmount` and
+ * `cancelPayment` return the payment in its current state, also where it could no longer be changed or cancelled.
  */
 import type { Wallet } from './wallets.ts'
 
@@ -47,15 +28,15 @@ export type Account = 'standard' | 'sgr'
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
 
 /**
- * What the browser needs to let somebody pay: made by the adapter, passed on unchanged by the shop. `redirect` sends
- * the payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part, which
- * reads the remaining fields; they are texts or null, and none of them is a secret.
+ * The data with which the browser starts a payment: created by the adapter, passed on unchanged by the shop. `redirect`
+ * sends the payer to an http(s) address and needs no browser part. Any other kind names the adapter's browser part,
+ * which reads the remaining fields; these are texts or null, and none of them is secret.
  */
 export type Checkout = {
   kind: string
-  /** Identifies the payment and is no proof: the browser may store it. */
+  /** Identifies the payment but is not a proof: the browser may store it. */
   reference: string
-  /** Of `redirect` only: where the payer goes. */
+  /** Only for `redirect`: the address of the payment page. */
   url?: string
 } & { [field: string]: string | null | undefined }
 
@@ -64,45 +45,45 @@ export type ProviderPayment = {
   id: string
   state: ProviderPaymentState
   amountCents: number
-  /** What arrived; 0 until `paid`. */
+  /** The received amount; 0 until `paid`. */
   receivedCents: number
-  /** What went back of it. */
+  /** The refunded part of the received amount. */
   refundedCents: number
   /** ISO 4217, lower case. */
   currency: string
-  /** As it was created with. */
+  /** The metadata given at creation. */
   metadata: Record<string, string>
-  /** "card", "ideal", "bancontact" … once known. */
+  /** "card", "ideal", "bancontact" …, once known. */
   method: string | null
   /** Why the last attempt failed, for logs. */
   lastError: { code: string; message: string } | null
   checkout: Checkout
   /**
-   * A secret of at most 300 characters that only the shop, the provider and the payer's browser know. It authorizes its
-   * bearer as the payer to see the state of the sale: see `verifyProof`.
+   * A secret of at most 300 characters, known only to the shop, the provider and the payer's browser. It authorizes its
+   * bearer, as the payer, to read the state of the sale: see `verifyProof`.
    */
   proof: string
 }
 
-/** `key` is the one it was asked with; null for a refund that was made at the provider by hand. */
+/** `key` is the key of the refund request; null for a refund made by hand at the provider. */
 export type Refund = {
   id: string
   key: string | null
-  /** `succeeded` may still become `failed`, where a bank sends the money back. */
+  /** `succeeded` may still become `failed` where a bank returns the money. */
   state: 'pending' | 'succeeded' | 'failed'
   amountCents: number
   metadata: Record<string, string>
 }
 
 /**
- * A payer has disputed the payment with his bank. `open`: not decided, nothing is refunded meanwhile; `closed`: ended
- * without a decision and may be opened again; `won` by the shop; `lost`: the bank has taken the money back.
+ * A payer has disputed the payment with the bank. `open`: not decided, no refunds meanwhile; `closed`: ended without a
+ * decision and may be reopened; `won` by the shop; `lost`: the bank has taken the money back.
  */
 export type Dispute = {
   id: string
   paymentId: string
   state: 'open' | 'closed' | 'won' | 'lost'
-  /** The bank's word for it, shown to staff. */
+  /** The bank's reason, shown to staff. */
   reason: string
   amountCents: number
 }
@@ -120,15 +101,15 @@ export type PaymentEventType =
   | 'other'
 
 /**
- * A verified event. `id` is unique per account and the same each time it is delivered; `paymentId` null where it is
- * about none.
+ * A verified event. `id` is unique per account and the same for each delivery; `paymentId` is null where the event
+ * concerns no payment.
  */
 export type PaymentEvent = { id: string; account: Account; type: PaymentEventType; paymentId: string | null }
 
-/** A message as it came in: the unparsed body and its headers, asked for by name in any case. */
+/** An incoming message: the unparsed body and its headers, by case-insensitive name. */
 export type RawRequest = { body: Buffer; header(name: string): string | undefined }
 
-/** The provider did not answer: what happened to the money is unknown. */
+/** The provider did not answer: the outcome is unknown. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
   readonly code: string
@@ -139,8 +120,8 @@ export class PaymentsUnavailable extends Error {
 }
 
 /**
- * The provider said no for a reason that asking again does not change (a wrong request, a wrong key, too much
- * refunded).
+ * The provider refused for a reason that a repetition does not change (an invalid request, an invalid key, too high a
+ * refund).
  */
 export class PaymentsRefused extends Error {
   override name = 'PaymentsRefused'
@@ -151,53 +132,55 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** One of the keys that an account is connected with. */
+/** One of the keys that connect an account. */
 export type Credential = {
   /** The name under which it is requested and stored, at most 60 characters. */
   name: string
-  /** Never shown whole: `shown` is what it begins and ends with. */
+  /** Never shown in full: `shown` is its beginning and end. */
   secret: boolean
   shown: string
-  /** Of the provider's environment for tests: no real money moves. */
+  /** A key of the provider's test environment: no real money moves. */
   isTest: boolean
 }
 
-/** What the provider needs before its form shows wallets on the shop's pages. */
+/** What the provider requires before its form shows wallets on the shop's pages. */
 export type WalletSupport = {
   /**
-   * Registers a host name as one whose pages may show wallets; may be repeated. Returns those that the account shows
-   * there, on devices that have them.
+   * Registers a host name whose pages may show wallets; may be repeated. Returns the wallets that the account shows
+   * there, on devices that support them.
    */
   register(account: Account, host: string, change?: KeyChange): Promise<Wallet[]>
 }
 
-/** Keys that replace those in use, or with `configured` those of the server's configuration. */
+/** Keys that replace those in use, or with `configured` the keys of the server's configuration. */
 export type KeyChange = { keys?: Readonly<Record<string, string>> | undefined; configured?: true | undefined }
 
-/** How a provider is made to send an event, which proves that its secret for events is the right one. */
+/** Makes a provider send an event, which proves that the secret for events is correct. */
 export type EventTest = {
   /**
-   * Makes the provider send at least one event of the account that carries `mark` (43 characters of base64url), and
-   * nothing else: nobody can pay because of it, and nothing is left to do. Keys in `given` replace the ones in use.
+   * Makes the provider send at least one event of the account that carries `mark` (43 characters of base64url), without
+   * any other effect: it creates nothing that can be paid and needs no clean-up. Keys in `given` replace those in use.
    */
   cause(account: Account, mark: string, given?: Readonly<Record<string, string>>): Promise<void>
   /**
    * The mark that a message carries, and the message with its signature as one text; null for any other message.
-   * Verifies nothing and asks nobody. Throws nothing.
+   * Verifies nothing, sends no request and throws no error.
    */
   read(request: RawRequest): { mark: string; message: string } | null
-  /** Whether `readEvent` would read the message of `read` with the keys in use, replaced by those in `given`. */
+  /**
+   * Whether `readEvent` would accept the message returned by `read`, with the keys in use replaced by those in `given`.
+   */
   isSigned(account: Account, message: string, given?: Readonly<Record<string, string>>): Promise<boolean>
 }
 
-/** What a page with the provider's form has to admit, as a Content-Security-Policy names it. */
+/** The origins that a page with the provider's form must allow in its Content-Security-Policy. */
 export type PageOrigins = { scripts: readonly string[]; calls: readonly string[]; frames: readonly string[] }
 
 export type PaymentProvider = {
   pageOrigins: PageOrigins
   /**
-   * `methods` are those of `ProviderPayment.method` that may be paid with. `returnUrl` gives the address to which the
-   * payer comes back from a page of the provider, carrying the proof.
+   * `methods` are values of `ProviderPayment.method` that may be used. `returnUrl` returns the address, with the proof,
+   * to which the payer returns from a page of the provider.
    */
   createPayment(input: {
     account: Account
@@ -208,13 +191,13 @@ export type PaymentProvider = {
     key: string
     returnUrl: (proof: string) => string
   }): Promise<ProviderPayment>
-  /** Null when the account has no such payment. */
+  /** Returns null where the account has no such payment. */
   findPayment(account: Account, id: string): Promise<ProviderPayment | null>
-  /** The payment as it is now: one that is being paid or was paid keeps its amount. */
+  /** Returns the payment in its current state: a payment that is being paid or was paid keeps its amount. */
   changeAmount(account: Account, id: string, amountCents: number): Promise<ProviderPayment>
-  /** The payment as it is now: cancelled, or paid or being paid in the meantime. */
+  /** Returns the payment in its current state: cancelled, or paid or being paid in the meantime. */
   cancelPayment(account: Account, id: string): Promise<ProviderPayment>
-  /** All payments of an account that were created since then, in any state. */
+  /** All payments of an account created since a moment, in any state. */
   listPayments(account: Account, since: Date): Promise<ProviderPayment[]>
   refund(input: {
     account: Account
@@ -224,31 +207,28 @@ export type PaymentProvider = {
     metadata: Record<string, string>
   }): Promise<Refund>
   listRefunds(account: Account, paymentId: string): Promise<Refund[]>
-  /** Those about one payment, or all that were opened since then. */
+  /** The disputes of one payment, or all disputes opened since a moment. */
   listDisputes(account: Account, which: { paymentId: string } | { since: Date }): Promise<Dispute[]>
-  /**
-   * The payment that a proof belongs to, without asking the provider; null for a text that is no proof of this
-   * provider's.
-   */
+  /** The payment that a proof belongs to, without a request to the provider; null for a text that is not a proof. */
   paymentOfProof(proof: string): string | null
-  /** Whether this is the payment's proof, whole and unchanged. */
+  /** Whether this is the payment's complete and unchanged proof. */
   verifyProof(account: Account, id: string, proof: string): Promise<boolean>
-  /** Null when the message is not signed for the account, or not lately. Throws nothing but bugs. */
+  /** Null where the message has no valid, recent signature for the account. Throws only on programming errors. */
   readEvent(account: Account, request: RawRequest): Promise<PaymentEvent | null>
   /**
-   * The part of the browser's report on a payment that is stored for support; null where it contains nothing. The shop
-   * stores plain terms only and drops other values.
+   * The part of the browser's report on a payment that is stored for support; null where it contains nothing useful.
+   * The shop stores simple identifiers only and drops other values.
    */
   readReport(report: unknown): { status: unknown; errorCode: unknown; errorType: unknown } | null
   /** The keys in use for an account. */
   credentials(account: Account): Promise<Credential[]>
   /**
-   * Called at start and before keys are stored: checks that the keys work and belong together. Those in `given`, by
-   * name, replace the ones in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for
-   * what cannot be a key of this provider's, without asking it.
+   * Called at start and before keys are stored: checks that the keys work and belong together. Keys in `given`, by
+   * name, replace those in use. Throws PaymentsRefused with code `credential_unknown` or `credential_malformed` for
+   * values that cannot be keys of this provider, without a request to it.
    */
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
-  /** Null for a provider that sends events about payments only. */
+  /** Null for a provider that cannot be made to send test events. */
   eventTest: EventTest | null
   /** Null for a provider whose form shows no wallets. */
   walletSupport: WalletSupport | null

@@ -1,6 +1,4 @@
-/**
- * The proof that authorizes reading the state of a payment: a text that the provider's adapter creates and verifies.
- */
+/** The proof that authorizes reading the state of a payment: a text created and verified by the provider's adapter. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { returnField } from './contract.ts'
@@ -9,7 +7,7 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 
 type Proven = Payment & { providerId: string }
 
-/** Null where the text is not a proof; 404 where it is a proof of no payment. */
+/** Returns null where the text is not a proof; 404 where it is a proof of no stored payment. */
 export async function findProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null

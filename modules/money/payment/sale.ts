@@ -1,6 +1,6 @@
 /**
- * The port of a sale. Reservations and voucher orders are sales: their slices implement the effects of a payment, a
- * refund or a dispute, and payments import neither.
+ * The interface of a sale. Reservations and voucher orders are sales: their slices implement the effects of a payment,
+ * a refund or a dispute, and payments import neither slice.
  */
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { ProviderPayment } from './ports.ts'
@@ -13,43 +13,44 @@ export type NotTakenReason = 'late_payment' | 'second_payment' | 'wrong_amount'
 export type LockedSale = {
   payer: { name: string; email: string; language: string }
   /**
-   * Whether the sale takes this payment: `waiting`, it does; `over`, it came too late; neither, it is one too many.
-   * What is due now decides, not what the payment was once made for: choices may have changed in another tab.
+   * Whether the sale accepts this payment. `waiting`: it does; `over`: the payment is too late; neither: another
+   * payment was accepted. The amount due now decides, not the amount for which the payment was created: choices may
+   * have changed in another tab.
    */
   accepts(payment: Payment): Promise<{ waiting: boolean; over: boolean; amountCents: number }>
-  /** The payment is accepted: the sale is paid, or its balance is. */
+  /** Records an accepted payment: the sale or its balance is paid. */
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
-  /** The payment is not accepted and is refunded. */
+  /** Records a payment that is not accepted and is refunded. */
   giveBack(reason: NotTakenReason, actor: string): Promise<void>
   /**
-   * Money was sent back at the provider, not by the shop. `firstTimeCents`: the part that does not replace a refund
-   * that failed. `isAll`: nothing of the payment is left.
+   * Records a refund made at the provider, not by the shop. `firstTimeCents`: the part that does not replace a failed
+   * refund. `isAll`: the payment is fully refunded.
    */
   refundedOutside(refund: { id: string; cents: number; firstTimeCents: number; isAll: boolean }): Promise<void>
-  /** A successful refund was returned by the bank: the money is owed again. */
+  /** Records that the bank returned a successful refund: the money is owed again. */
   oweAgain(): Promise<void>
-  /** A dispute is open: what was bought with the payment cannot be spent meanwhile. */
+  /** A dispute is open: what was bought with the payment cannot be used meanwhile. */
   freeze(disputeId: string): Promise<void>
   unfreeze(disputeId: string): Promise<void>
-  /** The dispute is lost: what was bought with the payment is no longer owed. */
+  /** The dispute is lost: what was bought with the payment is no longer valid. */
   writeOff(disputeId: string): Promise<void>
 }
 
-/** What a sale needs to change its state, and to queue what follows from that: jobs, and e-mails with signed links. */
+/** The dependencies of changing a sale's state and queuing the jobs and e-mails (with signed links) that follow. */
 export type SaleChange = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
 
-/** What a flow needs that locks a sale and changes it. */
+/** The dependencies of flows that lock and change a sale. */
 export type SaleFlow = SaleChange & Pick<Shop, 'db' | 'sales'>
 
-/** What a flow needs that also asks the card provider. */
+/** The dependencies of flows that also call the card provider. */
 export type PaymentFlow = SaleFlow & Pick<Shop, 'payments'>
 
 export type SaleKind = {
-  /** Always before the sale's payments are locked. */
+  /** Must be called before the sale's payments are locked. */
   lock(shop: SaleChange, trx: Trx, number: string): Promise<LockedSale>
-  /** All refunds have succeeded. */
+  /** Called when all refunds have succeeded. */
   markRefunded(trx: Trx, number: string, actor: string, reason: string): Promise<void>
-  /** What the return page shows of it. */
+  /** The data of the sale for the return page. */
   show(db: Db, number: string): Promise<ShownSale>
 }
 
@@ -69,7 +70,7 @@ declare module '../../shared/shop.ts' {
 
 type Sales = Pick<Shop, 'sales'>
 
-/** A payment belongs to one sale, never to both kinds and never to none. */
+/** Every payment belongs to exactly one sale, of one kind. */
 export const saleOfPayment = (payment: Pick<Payment, 'reservation_number' | 'voucher_order_number'>): Sale =>
   payment.reservation_number !== null
     ? { reservationNumber: payment.reservation_number }

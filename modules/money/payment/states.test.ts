@@ -16,7 +16,7 @@ test.each(Object.entries(reported) as [ProviderPaymentState, PaymentState][])(
 )
 
 const all: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
-/** What may follow what, of what a provider can say. */
+/** The permitted transitions between the provider's states. */
 const follow: Record<PaymentState, PaymentState[]> = {
   creating: ['open', 'processing', 'paid', 'cancelled'],
   open: ['processing', 'paid', 'cancelled'],

@@ -2,7 +2,7 @@ import type { ProviderPayment } from './ports.ts'
 
 export type PaymentState = 'creating' | 'open' | 'processing' | 'paid' | 'cancelled'
 
-/** What the state at the provider means for our payment: one whose attempt failed is still open. */
+/** Maps the provider's state to ours: a payment whose last attempt failed is still open. */
 export function paymentStateOf({ state }: Pick<ProviderPayment, 'state'>): Exclude<PaymentState, 'creating'> {
   return state === 'failed' ? 'open' : state
 }

@@ -93,7 +93,7 @@ export async function recordPaymentState(
     .execute()
 }
 
-/** Records that the payer has pressed the button, or (null) that this attempt has failed. */
+/** Records that the payer started paying, or with null that this attempt failed. */
 export async function recordStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
   await db
     .updateTable('payment')
@@ -104,10 +104,10 @@ export async function recordStart(db: Db, id: number, at: Date | null, before: D
 }
 
 /**
- * Claims payments without a final state whose check is due, the longest unchecked first. A new one is checked every
- * quarter of a minute, because most are paid then; one of the last hour, in which a sale waits to be paid, every half
- * minute; later, when only a bank is still at work, every minute. The claim is written at once, so that any number of
- * workers ask the provider no more often.
+ * Claims unsettled payments whose check is due, longest unchecked first. A new payment is checked every 15 s, because
+ * most are paid then; one of the last hour, while the sale waits for it, every 30 s; later, when only a bank is still
+ * processing, every minute. The claim is stored immediately, so that more workers do not cause more requests to the
+ * provider.
  */
 export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<Payment[]> {
   const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`
@@ -130,7 +130,7 @@ export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<
   return db.updateTable('payment').set({ checked_at: now }).where('id', 'in', due).returningAll().execute()
 }
 
-/** Earlier nobody can have entered a card. */
+/** Nobody can have entered card data before this time has passed. */
 const newSeconds = 10
 
 export async function insertPaymentLog(

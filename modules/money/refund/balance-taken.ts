@@ -1,10 +1,10 @@
-/** Whether the balance of a reservation is paid, as SQL that stores share. */
+/** Whether the balance of a reservation is paid, as SQL shared by several stores. */
 import { type RawBuilder, sql } from 'kysely'
 import { rejectedPaymentReasons } from './collection.ts'
 
 /**
- * Whether a payment of the balance that was accepted is paid, or in one of these `states`. One that was refunded at
- * once leaves the balance due.
+ * Whether an accepted payment of the balance is paid, or in one of these `states`. A balance payment that was refunded
+ * immediately leaves the balance due.
  */
 export const isBalanceTaken = (number: RawBuilder<unknown>, states: readonly string[] = ['paid']) =>
   sql<boolean>`exists (select from payment as taken

@@ -2,10 +2,10 @@
 
 import type { NotTakenReason } from '../payment/index.ts'
 
-/** Refunds for these reasons mean that the payment was not accepted. */
+/** Refund reasons which mean that the payment was not accepted. */
 export const rejectedPaymentReasons: readonly NotTakenReason[] = ['late_payment', 'second_payment', 'wrong_amount']
 
-/** Accepted payments: those refunded immediately, e.g. in another currency, are left out. */
+/** The accepted payments: those refunded immediately, e.g. for a wrong currency, are left out. */
 export function collectedPayments<P extends { id: number }>(
   payments: readonly P[],
   refunds: readonly { payment_id: number; reason: string }[],

@@ -24,7 +24,7 @@ export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
   )
 }
 
-/** The remaining cents of a reservation's card payments. */
+/** The refundable remainder of a reservation's card payments, in cents. */
 export async function findRemainingCardCents(db: Db, number: string): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   return remainingOfPayments(
@@ -36,7 +36,7 @@ export async function findRemainingCardCents(db: Db, number: string): Promise<nu
   ).reduce((sum, payment) => sum + payment.leftCents, 0)
 }
 
-/** The cents of a sale that staff refunded at the card provider, without repeated refunds. */
+/** The cents of a sale that staff refunded at the card provider, without refunds that replaced failed ones. */
 export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
   const payments = await findPayments(db, sale)
   return outsideCents(
@@ -69,8 +69,8 @@ export async function findSendable(
 }
 
 /**
- * Refunds an amount to its payments, the latest first, those of a lost dispute last: what is taken from them cannot be
- * sent, and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
+ * Refunds an amount to its payments, latest payment first, payments with a lost dispute last: their part cannot be sent
+ * and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
  * locking the sale.
  */
 export async function refundSum(
@@ -105,7 +105,7 @@ export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: Re
   if (id !== null) await shop.jobs.send('refund', { id }, { db })
 }
 
-/** Refunds the rest of every payment of a reservation, the latest first. */
+/** Refunds the remainder of every payment of a reservation, latest first. */
 export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
   const payments = (await findPayments(db, { reservationNumber: number }))
     .filter((payment) => payment.state === 'paid')
@@ -131,7 +131,7 @@ export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: strin
 /** The idempotency key of a refund at the provider. */
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
 
-/** Creates a task for each refund that was dropped before it was sent and that nothing else has replaced. */
+/** Creates a task for each refund that was dropped unsent and not replaced. */
 export async function reportDroppedRefunds(
   trx: Trx,
   payment: Payment,

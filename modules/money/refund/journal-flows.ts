@@ -1,4 +1,4 @@
-/** The postings of refunds, in the transaction that records them. */
+/** The journal entries of refunds, in the transaction that records them. */
 import { refundPostings } from '../journal/index.ts'
 import { bookEntry, lockPayment, type Payment } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
@@ -8,7 +8,7 @@ import { insertOutsideRefund } from './store.ts'
 type Clock = Pick<Shop, 'now'>
 type Refund = { id: number; amountCents: number; reason: string }
 
-/** A refund has succeeded. */
+/** Books a successful refund. */
 export async function bookRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
   await bookEntry(shop, db, payment, {
     key: `refund:${refund.id}`,
@@ -17,7 +17,7 @@ export async function bookRefund(shop: Clock, db: Trx, payment: Payment, refund:
   })
 }
 
-/** A successful refund was returned by the bank. */
+/** Books a successful refund that the bank returned. */
 export async function bookReturnedRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
   await bookEntry(shop, db, payment, {
     key: `refund_returned:${refund.id}`,
@@ -26,7 +26,7 @@ export async function bookReturnedRefund(shop: Clock, db: Trx, payment: Payment,
   })
 }
 
-/** Stores and books a refund that was made outside the shop. False when it was stored before. */
+/** Stores and books a refund made outside the shop. Returns false where it was stored before. */
 export async function bookOutsideRefund(
   shop: Clock,
   db: Trx,

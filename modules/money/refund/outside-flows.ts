@@ -1,4 +1,4 @@
-/** Refunds that staff made in the card provider's dashboard: stored once, and never sent again. */
+/** Refunds that staff made in the card provider's dashboard: stored once and never sent again. */
 import { formatEuros } from '../../shared/money.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import {
@@ -72,7 +72,9 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
   })
 }
 
-/** A successful refund that was returned, e.g. from a closed account: it is owed again, with a task for staff. */
+/**
+ * Records a successful refund that was returned, e.g. from a closed account: it is owed again, with a task for staff.
+ */
 async function cameBack(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, saleOfPayment(payment))

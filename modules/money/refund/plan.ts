@@ -1,7 +1,10 @@
-/** From which payments a refund is taken, and when all refunds are complete. Pure. */
+/** Which payments a refund is taken from, and when all refunds are complete. Pure. */
 export type Refundable = { id: number; leftCents: number }
 
-/** Takes the amount from the latest payment first, at most the rest of each. Returns less where less is left. */
+/**
+ * Takes the amount from the latest payment first, at most the remainder of each. Returns a smaller sum where the
+ * remainders do not suffice.
+ */
 export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
   let remainingCents = cents
   return payments.toReversed().flatMap((payment) => {
@@ -11,7 +14,7 @@ export function planRefund(payments: readonly Refundable[], cents: number): { pa
   })
 }
 
-/** What is left of each payment after successful and pending refunds. */
+/** The remainder of each payment after successful and pending refunds. */
 export function remainingOfPayments(
   payments: readonly { id: number; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
@@ -29,8 +32,8 @@ export function remainingOfPayments(
 }
 
 /**
- * No refund is pending, and each failed refund was replaced by later ones: one that is sent again and fails again is
- * owed once, not twice. `leftCents`: what is left of the sale's payments; where nothing is, nothing can be owed.
+ * True where no refund is pending and each failed refund was replaced by later ones: a refund that is sent again and
+ * fails again is owed only once. `leftCents`: the remainder of the sale's payments; where it is 0, nothing can be owed.
  */
 export function isFullyRefunded(refunds: readonly Sent[], leftCents: number): boolean {
   const isUnderWay = refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')
@@ -46,7 +49,7 @@ type Sent = {
   updated_at?: Date
 }
 
-/** Reasons of refunds that do not replace a failed one: a failed refund remains owed beside them. */
+/** Reasons of refunds that do not replace a failed one: the failed refund is still owed. */
 const firstTime: readonly string[] = [
   'supplier_refused',
   'cancellation',
@@ -55,15 +58,12 @@ const firstTime: readonly string[] = [
   'second_payment',
   'wrong_amount',
 ]
-/**
- * Reasons of refunds that include everything that had failed before: they count it as paid. Refunds that are returned
- * later were counted as refunded.
- */
+/** Reasons of refunds that include all earlier failed refunds. Refunds that a bank returns later are not included. */
 const settling: readonly string[] = ['supplier_refused', 'cancellation']
 
 /**
- * The refunds as a sequence of events: made, and failed, perhaps after later refunds were made. Without those that a
- * cancellation included.
+ * The refunds as a sequence of events, created and failed; a failure may follow later refunds. Refunds included in a
+ * cancellation are left out.
  */
 function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }[] {
   const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
@@ -85,7 +85,7 @@ function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }
 const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
 
 /**
- * Computes what is still owed from failed refunds, less later refunds, payouts and disputes, and what was first
+ * Computes the amount still owed from failed refunds after later refunds, payouts and disputes, and the amount first
  * refunded by hand at the card provider.
  */
 function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
@@ -104,17 +104,17 @@ function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
 /** The amount still owed from failed refunds. */
 export const reopenedRefundCents = (refunds: readonly Sent[]): number => followed(refunds).owed
 
-/** The cents refunded by hand at the card provider, without those that replaced failed refunds. */
+/** The cents refunded by hand at the card provider, without refunds that replaced failed ones. */
 export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
 
 /**
- * The part of a refund that is refunded for the first time. The rest replaces failed refunds, for which the traveller
- * was credited already. `refunds`: the earlier ones.
+ * The part of a refund that does not replace failed refunds, for which the traveller was already credited. `refunds`:
+ * the earlier refunds.
  */
 export const newlyRefundedCents = (cents: number, refunds: readonly Sent[]): number =>
   Math.max(0, cents - reopenedRefundCents(refunds))
 
-/** The refunded cents of a payment. */
+/** The successfully refunded cents of a payment. */
 export const refundedCents = (
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
   paymentId: number,

@@ -1,4 +1,4 @@
-/** Sends refunds to the card provider and records how they end. */
+/** Sends refunds to the card provider and records their outcome. */
 import { lockSale, saleNumber, type Payment, saleOfPayment, type PaymentFlow } from '../payment/index.ts'
 import { type Account, PaymentsRefused, type Refund } from '../payment/ports.ts'
 import { crashPoint } from '../../shared/crash-point.ts'
@@ -18,12 +18,12 @@ import {
   recordRefund,
 } from './store.ts'
 
-/** Sends one refund to the provider, or requests its state. The key makes a repetition harmless. */
+/** Sends one refund to the provider, or requests its state. The idempotency key makes repetition safe. */
 export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   const refund = await findRefund(shop.db, id)
   if (!refund || !refund.payment.intent_id || refund.state === 'succeeded' || refund.state === 'failed') return
   const account = refund.payment.account as Account
-  // During a dispute nothing of the payment is refunded. The state of a refund sent before is still requested.
+  // No refunds are sent during a dispute. The state of a refund already sent is still requested.
   if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return dropIfLost(shop, refund)
   crashPoint('refund begun')
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
@@ -54,7 +54,9 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   crashPoint('refund noted')
 }
 
-/** Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff pay it another way. */
+/**
+ * Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff pay the amount another way.
+ */
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
   if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
@@ -82,7 +84,7 @@ async function askProvider(
       metadata: {},
     })
   } catch (error) {
-    // A final refusal: a task for staff, and the refund stays wanted.
+    // After a final refusal, staff get a task, and the refund remains requested.
     if (!(error instanceof PaymentsRefused)) throw error
     await insertTask(shop.db, {
       key: `refund-refused:${refund.id}`,
@@ -107,7 +109,7 @@ export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, sig
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }
 
-/** Sends refunds that were just requested, at short intervals, so that a dead sender delays none by a minute. */
+/** Sends recently requested refunds at short intervals, so that a crashed sender delays no refund by a minute. */
 export async function sendUnsentRefunds(
   shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
   signal?: AbortSignal,

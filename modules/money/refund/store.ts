@@ -6,7 +6,7 @@ import type { RefundTable } from '../../shared/tables.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
-/** Inserts a refund, once per key. The database refuses more than was received. */
+/** Inserts a refund, once per key. The database refuses refunds above the received amount. */
 export async function insertRefund(
   db: Db,
   values: { paymentId: number; key: string; amountCents: number; reason: string },
@@ -46,7 +46,7 @@ export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** Refunds of the last minutes that nobody has sent, or whose sender has died. */
+/** Recent refunds that were not sent, or whose sender has stopped. */
 export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund')
@@ -76,7 +76,7 @@ export async function recordRefund(
     .execute()
 }
 
-/** Drops and returns refunds that were not sent yet. */
+/** Marks refunds that were not sent yet as failed, and returns them. */
 export async function dropUnsentRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
   return db
     .updateTable('refund')
@@ -127,7 +127,7 @@ export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
   )
 }
 
-/** Which of the payments have a lost dispute: the card provider refunds nothing more of them. */
+/** The payments with a lost dispute: the card provider refunds nothing more of them. */
 export async function findLostPayments(db: Db, paymentIds: number[]): Promise<number[]> {
   if (paymentIds.length === 0) return []
   const rows = await db

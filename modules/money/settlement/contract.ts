@@ -1,4 +1,4 @@
-/** The calls by which the shop learns how payments stand. */
+/** The calls through which the shop learns the state of payments. */
 import { Type } from 'typebox'
 import { AccountShape, CheckoutShape, PublicKeyField, returnField } from '../payment/contract.ts'
 import { call, signedMessageBytes } from '../../shared/call.ts'

@@ -29,7 +29,7 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
       await followRefunds(shop, payment)
       await recordOutsideRefunds(shop, payment)
     }
-    // A refund that failed leaves money that a lost dispute has taken.
+    // A failed refund of a payment with a lost dispute increases the recorded loss.
     if (aboutDisputes.has(type) || type === 'refund_failed') await syncDisputes(shop, account, providerId, payment)
   }
   await recordEvent(shop.db, event)

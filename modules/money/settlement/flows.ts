@@ -26,8 +26,8 @@ import { insertTask } from '../../platform/task/index.ts'
 import { type Settlement, decideSettlement } from './settle.ts'
 
 /**
- * The only way from unpaid to paid. Reads the payment from the provider, locks sale and payment, and settles exactly
- * once, for any number of callers. Null where the provider's payment is unknown.
+ * The only transition from unpaid to paid. Reads the payment from the provider, locks sale and payment, and settles
+ * exactly once, for any number of callers. Returns null for an unknown payment.
  */
 export async function settle(
   shop: PaymentFlow,
@@ -63,7 +63,7 @@ async function settleWithin(
   if (decision.refund) {
     const { cents, reason } = decision.refund
     await sale.giveBack(reason, actor)
-    // In another currency the amount would be wrong: staff write that e-mail.
+    // In another currency the amount in the e-mail would be wrong, so staff write it.
     if (atProvider.currency === 'eur') await notifyRefund(shop, trx, sale.payer, locked, decision.refund)
     await requestRefund(shop, trx, { paymentId: locked.id, key: `${reason}:${locked.id}`, amountCents: cents, reason })
     await insertTask(trx, {
@@ -95,7 +95,7 @@ async function notifyRefund(
   })
 }
 
-/** Settles all payments of a sale without a final state. */
+/** Settles all unsettled payments of a sale. */
 export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): Promise<void> {
   for (const payment of await findPayments(shop.db, sale)) {
     if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing'))
@@ -104,12 +104,12 @@ export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): 
 }
 
 /**
- * Cancels payments at the provider; one that was paid in the meantime is settled instead. Returns the resulting
+ * Cancels payments at the provider; a payment that was paid in the meantime is settled instead. Returns the resulting
  * payments.
  */
 export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
   const unsettled: Payment[] = []
-  // The same input as before: the provider refuses a key with other input.
+  // The input must be the same as at creation: the provider refuses a key with different input.
   const setting = payments.some((payment) => payment.intent_id === null)
     ? (await findSettings(shop.db)).payment
     : { methods: [], weroAccounts: [], wallets: [] }
@@ -134,8 +134,8 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
 }
 
 /**
- * Settles payments that neither a webhook nor the return page has reported, also where their process died before
- * settling. At most as many as the provider answers in a few seconds; the rest is due at the next run.
+ * Settles payments that neither a webhook nor the return page has settled, also after a crash. At most as many as the
+ * provider answers in a few seconds; the rest is due at the next run.
  */
 export async function settleOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettled(shop.db, shop.now(), 100)

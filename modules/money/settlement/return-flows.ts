@@ -2,7 +2,7 @@ import { settle } from './flows.ts'
 import { requireProvenPayment, saleOfPayment, showSale, unknownPayment, type PaymentFlow } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
 
-/** Settles, and returns the sale and the state of the payment. Needs the whole proof: an id reveals nothing. */
+/** Settles, and returns the sale and the state of the payment. Requires the full proof; an id alone reveals nothing. */
 export async function returnFromPaying(shop: PaymentFlow, proof: string) {
   const { providerId, ...payment } = await requireProvenPayment(shop, proof)
   const account = payment.account as Account

@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 import { handleEvent } from './event-flows.ts'
 import { returnFromPaying } from './return-flows.ts'
 
-/** 2xx only after the event's effects are committed; anything else makes the provider retry. */
+/** Answers 2xx only after the event's effects are committed; any other status makes the provider retry. */
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
   const request = { body: rawBody ?? Buffer.alloc(0), header }
   const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))

@@ -1,8 +1,7 @@
 /**
- * What a payment's final state does to its sale: the decision, pure. `settle` in flows.ts is the only caller, and may
- * itself be called repeatedly and late: by the webhook, the return page and the scheduled job.
- *
- * Unknown is not failed: without a final state at the provider nothing changes.
+ * Decides the effect of a payment's state on its sale. Pure. `settle` in flows.ts is the only caller; webhook, return
+ * page and scheduled job may all call it, repeatedly and late. Unknown is not failed: nothing changes without a final
+ * state at the provider.
  */
 import type { ProviderPayment } from '../payment/ports.ts'
 import type { NotTakenReason } from '../payment/index.ts'
@@ -18,7 +17,7 @@ export type Settlement = {
 
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
 
-/** `waiting` is true while the sale can still take this payment; `over` when its time to pay has passed. */
+/** `waiting` is true while the sale can still accept this payment; `over` when its payment period has ended. */
 export function decideSettlement(
   payment: { state: PaymentState; amountCents: number },
   sale: { waiting: boolean; over: boolean },

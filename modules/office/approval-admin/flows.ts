@@ -1,4 +1,4 @@
-/** Decisions on requests that wait for a second member of staff. */
+/** Decisions on requests awaiting a second member of staff. */
 import {
   type ApprovalKind,
   approvalKindNames,
@@ -82,8 +82,8 @@ export async function decideOnRefund(
 }
 
 /**
- * Approved, the request is performed, or refused as the call would be now. 403 for the requester and for callers who
- * may not do it themselves, 409 where it was decided.
+ * Performs the request if approved; the request is refused where the call itself would be refused now. 403 for the
+ * requester and for callers without permission for the call itself, 409 where it was decided before.
  */
 export async function decideOnRequest(
   shop: Deciding,

@@ -34,7 +34,7 @@ import {
 export type PerformShop = SaleChange & Pick<Shop, 'keys' | 'pictures' | 'sales'>
 type Perform<P = never> = (shop: PerformShop, trx: Trx, payload: P, authority: Authority) => Promise<unknown>
 
-/** Cancellations never wait: what exceeds their terms is refused, and requested as a refund. */
+/** Cancellations never await approval: a refund beyond their terms is refused, and requested as a refund instead. */
 const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perform } = {
   order_refund: (shop, trx, payload: OrderRefund, authority) => refundOrderAgainIn(shop, trx, payload, authority),
   paid_elsewhere: (shop, trx, payload: Elsewhere, authority) =>
@@ -58,7 +58,7 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
     id === undefined ? createVoucherIn(shop, trx, input, authority) : editVoucherIn(shop, trx, id, input, authority),
 }
 
-/** Refuses as the call itself would now: the request may no longer be possible. */
+/** Refuses where the call itself would be refused now: the request may no longer be possible. */
 export async function performApproved(
   shop: PerformShop,
   trx: Trx,

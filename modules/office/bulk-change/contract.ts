@@ -1,4 +1,4 @@
-/** One change of many deals: rehearsed, made, undone. */
+/** Bulk changes of deals: rehearsed, performed, undone. */
 import { Type, type Static } from 'typebox'
 import { DealFields } from '../deal-admin/contract.ts'
 import { call } from '../../shared/call.ts'

@@ -1,6 +1,6 @@
 /**
- * One change of many deals. The rehearsal is the change itself in a transaction that is rolled back, so that it shows
- * the refusals and prices that the change would have.
+ * Bulk changes of deals. The rehearsal is the change itself in a transaction that is rolled back, so it shows the
+ * actual refusals and prices.
  */
 import { changeDeal, lockDealContent } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
@@ -15,9 +15,9 @@ type Fields = DealChange['fields']
 const shownChanges = 20
 
 /**
- * Each deal is changed or refuses for itself: 409 `record_changed` where it has another version by now, 422
- * `deal_incomplete` where it is on sale and could not be, as in its editor. A deal that has the values already stays
- * untouched. 400 where a deal is named twice.
+ * Each deal is changed or refused individually: 409 `record_changed` where it has another version now, 422
+ * `deal_incomplete` where it is on sale and would become incomplete, as in its editor. A deal that already has the
+ * values is not changed. 400 where a deal is named twice.
  */
 export async function changeDeals(
   shop: CardSource & Pick<Shop, 'now'>,
@@ -45,7 +45,7 @@ export async function changeDeals(
   )
 }
 
-/** 404 for an unknown change, 409 where it was undone before. */
+/** Answers 404 for an unknown change, 409 where it was undone before. */
 export async function undoChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
@@ -74,12 +74,12 @@ export async function showLastChanges({ db }: Pick<Shop, 'db'>): Promise<LastCha
 
 const untouched = { before: {}, after: {}, price_before_cents: null, price_after_cents: null }
 
-/** Percent with two decimals. */
+/** A percentage with two decimals. */
 const raised = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
 
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
-/** In order of id, as everywhere that changes several deals, so that two callers never deadlock. */
+/** In order of id, the common lock order, so that two callers never deadlock. */
 async function changeEach(
   inside: CardSource & Pick<Shop, 'now'>,
   trx: Trx,
@@ -130,7 +130,7 @@ async function changeOne(
   }
 }
 
-/** The changed fields, with both values. */
+/** The changed fields, with the values before and after. */
 function differences(content: Fields, fields: Fields): { before: Fields; after: Fields } {
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name] !== content[name])
   const of = (values: Fields): Fields => Object.fromEntries(names.map((name) => [name, values[name]]))

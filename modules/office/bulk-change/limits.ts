@@ -1,4 +1,4 @@
 /** The maximum number of deals per change; each has its own history, audit entry and price. */
 export const maxDeals = 200
-/** Percentage points, up or down. */
+/** The maximum change in percentage points, in either direction. */
 export const maxMarginChange = 100

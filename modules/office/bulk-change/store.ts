@@ -3,7 +3,7 @@ import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealChange } from './contract.ts'
 
-/** A deal before the change, and the version that the change made. */
+/** A deal's values before the change, and its version after the change. */
 export type ChangedDeal = { deals_id: number; version: number; before: DealChange['fields'] }
 
 export async function insertChange(trx: Trx, entry: { at: Date; by: string; deals: ChangedDeal[] }): Promise<number> {

@@ -11,7 +11,7 @@ import {
 
 export type Schema = { [name: string]: unknown }
 
-/** A schema with null as a type, where the calls write `nullable`. */
+/** A schema with null as a type, converted from `nullable` as written by the calls. */
 export function withNullType(schema: unknown): Schema {
   if (Array.isArray(schema)) return schema.map(withNullType) as unknown as Schema
   if (schema === null || typeof schema !== 'object') return schema as Schema
@@ -29,7 +29,7 @@ const kindsOf = (schema: Schema): string[] => {
 const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind === 'integer' || kind === 'number'
 const separator = ';'
 
-/** Lists of plain values are joined by semicolons; anything else nested is JSON. */
+/** Lists of plain values are joined by semicolons; other nested values are JSON. */
 export function cellOf(value: unknown): CsvCell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return { number: value }
@@ -37,14 +37,14 @@ export function cellOf(value: unknown): CsvCell {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Texts that would be read as something else are written as JSON. */
+/** Whether a list item is unambiguous in a cell; other items are written as JSON. */
 const isListed = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
 
 /**
- * The value of a cell by its schema, in a file with this decimal mark. A text that does not fit stays a text, for
- * validation to report.
+ * The value of a cell by its schema, in a file with this decimal mark. A text that does not match the schema remains a
+ * text, which validation then reports.
  */
 export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   const kinds = kindsOf(schema)
@@ -84,7 +84,7 @@ function listOf(text: string, schema: Schema, decimal: Decimal | null): CellRead
   return problem === undefined ? { value: values.map(({ value }) => value) } : { problem }
 }
 
-/** The item schema, also of a nullable list. */
+/** The schema of the items, also for a nullable list. */
 const arrayOf = (schema: Schema): Schema =>
   ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((option) => option['type'] === 'array') ?? schema
 
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Removes properties that the schema does not name, as the reply of a call would. */
+/** Removes properties that the schema does not name, as call replies do. */
 export function pickNamed(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
   if (options) return value === null ? null : pickNamed(options[0]!, value)

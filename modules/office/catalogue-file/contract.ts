@@ -1,4 +1,4 @@
-/** The catalogue as files: exports as CSV or JSON, and imports that are rehearsed and then done whole. */
+/** The catalogue as files: exports as CSV or JSON, and imports that are rehearsed and then applied all or nothing. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Language, Nothing } from '../../shared/shapes.ts'
@@ -22,9 +22,9 @@ export const fileFormats = ['csv', 'json'] as const
 /** The maximum number of rows; larger files are split. */
 export const maxRows = 5_000
 const maxFileLength = 8_000_000
-/** The number of findings that are listed; the total is separate. */
+/** The maximum number of findings listed; the total is returned separately. */
 export const namedFindings = 500
-/** The number of characters of a cell shown with a finding. */
+/** The maximum length of a cell's text shown with a finding. */
 export const maxShownLength = 100
 
 const Format = Type.Enum([...fileFormats])
@@ -59,7 +59,7 @@ const Report = Type.Object({
 })
 export type ImportReport = Static<typeof Report>
 
-/** The spreadsheet's language for CSV: separator and decimal mark. */
+/** The spreadsheet's language, which determines the separator and decimal mark of CSV files. */
 const query = Type.Object({ format: Type.Optional(Format), language: Type.Optional(Language) })
 const kind = Type.Object({ kind: Type.Enum([...catalogueKinds]) })
 const bodyBytes = maxFileLength * 2

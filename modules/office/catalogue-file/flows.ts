@@ -1,4 +1,4 @@
-/** Exports, and imports that are all or nothing; a rehearsal does the same work and rolls it back. */
+/** Exports, and all-or-nothing imports; a rehearsal performs the import and rolls it back. */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { isSame } from '../../catalogue/hotel/index.ts'
@@ -47,7 +47,7 @@ export async function importFile(
   const file = fileOf(kind)
   const { rows, findings } = readRows(format, content, file.shape.properties as never)
   const count: Count = { added: 0, changed: 0, unchanged: 0 }
-  // A cell that cannot be read is reported as that, and not also as one that the editor would not take.
+  // An unreadable cell is reported only as unreadable, not also as invalid.
   const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
   const shaped = rows.flatMap((row) => shapeFindings(file, row))
   findings.push(...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)), ...repeated(file, rows))
@@ -126,7 +126,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
     : [{ row, column: '', value: '', code, message }]
 }
 
-/** A finding for every field that the editor would refuse. */
+/** One finding for every field that the editor would refuse. */
 function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
@@ -143,13 +143,13 @@ function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
   return [...findings.values()]
 }
 
-/** Empty where the value is not plain. */
+/** The value at a path as text; empty where it is not plain. */
 function shownAt(values: unknown, path: readonly string[]): string {
   const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
-/** A finding for each record that is twice in the file. */
+/** One finding for each record that occurs twice in the file. */
 function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {

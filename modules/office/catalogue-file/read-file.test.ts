@@ -45,7 +45,7 @@ test.each(languages)('%s: what is written for its spreadsheets is read back', (l
   expect(valuesOf(content)).toEqual(records)
 })
 
-/** Two records as programs in several languages save them. */
+/** Two records as saved by spreadsheets in several languages. */
 const saved = {
   'Dutch Excel':
     '\uFEFFname;margin;stays;from;closed;shown;place;texts\r\n' +

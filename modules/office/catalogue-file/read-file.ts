@@ -1,4 +1,4 @@
-/** Reads a file into rows of values, with the problems of the file as a whole. Pure. */
+/** Parses a file into rows of values, with the problems of the file as a whole. Pure. */
 import { type CsvRow, type Decimal, readCsv, writeCsv } from '../../shared/csv.ts'
 import { cellProblems } from '../../shared/sheet-value.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
@@ -22,7 +22,7 @@ const refused = (row: number, code: string, message: string): FileRows => ({
   findings: [finding(row, '', code, message)],
 })
 
-/** `columns`: the schema of each, by name. Missing columns are ignored; unknown ones are a finding. */
+/** `columns`: the schema of each column, by name. Missing columns are ignored; unknown columns are a finding. */
 export function readRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
   const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
   if (table.rows.length === 0 && table.findings.length > 0) return table
@@ -32,14 +32,17 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
   return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(unusable)] }
 }
 
-/** Finds characters that JSON can escape and no record may contain; the check of the request saw only the escapes. */
+/**
+ * Finds characters that cannot be stored but can be escaped in JSON; the check of the request body saw only the
+ * escapes.
+ */
 function unusable({ row, values }: Row): Finding[] {
   if (isTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
   const path = unwritable(values)
   return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
-/** Compares names in any case, without invisible characters. */
+/** Column names are compared case-insensitively, without invisible characters. */
 const nameOf = (cell: string): string => withoutUnseen(cell).trim().toLowerCase()
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {
@@ -62,7 +65,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
   return { rows: rows.map(({ row }) => row), findings: rows.flatMap((row) => row.findings) }
 }
 
-/** Empty columns, at the end or between others, are ignored. */
+/** Columns without a heading are ignored where they are empty. */
 function unnamed(lines: readonly CsvRow[], index: number): Finding[] {
   const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
   const message = 'This cell stands in a column without a name.'
@@ -100,7 +103,7 @@ function rowsOfJson(content: string): FileRows {
   return { rows: value.map((values, index) => ({ row: index + 2, values })), findings: [] }
 }
 
-/** `language`: of the spreadsheet that opens the CSV file. */
+/** `language`: that of the spreadsheet that will open the CSV file. */
 export function writeFile(
   format: 'csv' | 'json',
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** The kinds of files: their columns, their records, and how a row becomes a record. */
+/** The kinds of files: their columns, their records, and the conversion of rows to records. */
 import { Type, type TObject } from 'typebox'
 import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
@@ -20,14 +20,17 @@ import { findDealBySlug, findDealsToExport, findHotelBySupplier, findNames, lock
 type Values = Record<string, unknown>
 type Known = { id: number; version: number; values: Values; status?: string }
 
-/** What reads and writes the records of every kind of file. */
+/** The dependencies of reading and writing records of every kind. */
 export type CatalogueShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
 
 export type FileOf = {
-  /** The column that identifies a record across shops. */
+  /** The column that identifies a record independently of the shop. */
   key: string
   shape: Schema & { properties: Record<string, Schema> }
-  /** Locks the records of a file before the first is changed, where other callers also change several at once. */
+  /**
+   * Locks all records of a file before the first is changed, for kinds whose records are also changed in bulk
+   * elsewhere.
+   */
   lock?: (trx: Trx, keys: readonly unknown[]) => Promise<void>
   all: (shop: CatalogueShop) => Promise<Values[]>
   find: (shop: CatalogueShop, key: unknown) => Promise<Known | null>
@@ -36,16 +39,16 @@ export type FileOf = {
 }
 
 const strict = { additionalProperties: false } as const
-/** The version that the file was made from; without one the current record is changed. */
+/** The version from which the file was made; without it the current version is changed. */
 const version = Type.Optional(Nullable(Version))
 const shapeOf = (schema: TObject): FileOf['shape'] => withNullType(schema) as FileOf['shape']
-/** The maximum number of records in a file; larger shops read their database. */
+/** The maximum number of records in a file; larger shops read the database directly. */
 const most = 10_000
 
 const picked = (record: object, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
 
-/** The six small resources and activities. */
+/** The file of one of the six small resources or of activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): FileOf {
   const names = Object.keys(body.properties)
   const plain = withNullType(body)
@@ -92,7 +95,10 @@ const {
   ...plainDeal
 } = addDealCall.body.properties
 
-/** Files name hotels by the supplier's id, and activities and blocks by their names, so that they suit any shop. */
+/**
+ * Files name hotels by the supplier's id, and activities and blocks by name, so that they can be imported into any
+ * shop.
+ */
 const dealShape = Type.Object(
   {
     ...plainDeal,

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** The records that deals refer to by number, with their names in files. */
+/** The records that deals refer to by id, with their names in files. */
 export type Names = {
   hotels: Map<number, number>
   activities: Map<number, string>
@@ -18,7 +18,7 @@ export async function findNames(db: Db): Promise<Names> {
   }
 }
 
-/** Deals that are not deleted, by slug. */
+/** Ids of deals that are not deleted, by slug. */
 export async function findDealsToExport(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('deal').select('id').where('status', '<>', 'deleted').orderBy('slug').execute()
   return rows.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function findHotelBySupplier(db: Db, supplierId: number): Promise<n
   return row?.id ?? null
 }
 
-/** In order of id, as everywhere that changes several deals, so that two callers never deadlock. */
+/** In order of id, the common lock order, so that two callers never deadlock. */
 export async function lockDeals(trx: Trx, slugs: readonly string[]): Promise<void> {
   if (slugs.length > 0)
     await trx.selectFrom('deal').select('id').where('slug', 'in', slugs).orderBy('id').forUpdate().execute()

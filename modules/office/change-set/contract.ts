@@ -1,4 +1,7 @@
-/** Change sets: changes of several records that are released together, now or at a moment, and rolled back together. */
+/**
+ * Change sets: changes of several records that are released together, immediately or at a set time, and rolled back
+ * together.
+ */
 import { Type, type Static } from 'typebox'
 import { updateContentPage } from '../../people/content/contract.ts'
 import { editDeal } from '../deal-admin/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * Planned changes, stored beside the current records. A change is validated by making it and rolling it back; it is
- * released by the flow of its editor, in one transaction with the others of its set.
+ * Planned changes, stored beside the current records. A change is validated by performing it and rolling it back; it is
+ * released by its editor's flow, in one transaction with the other changes of its set.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
@@ -29,7 +29,7 @@ import {
   updateSet,
 } from './store.ts'
 
-/** A release locks its records one by one until it ends. */
+/** A release holds the locks of all its records until it ends. */
 const maxChanges = 100
 
 const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
@@ -116,14 +116,14 @@ export async function addChangeSet(
 const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { before?: object; after?: object } = {}) =>
   writeAudit(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
-/** 409 where the set was released already. */
+/** Answers 409 where the set was already released. */
 async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
   const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
 }
 
-/** A new moment also clears the refusals of the last release. The caller must be allowed to make the changes. */
+/** A new release time also clears the refusals of the last release. The caller must be allowed to make the changes. */
 export async function changeSet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
@@ -169,8 +169,8 @@ const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKin
 }
 
 /**
- * Replaces what the set planned for this record. Stored as its editor would store it: cleaned, and validated against
- * the current record; 409 with the current record where it has another version.
+ * Replaces the change planned for this record in the set. The change is cleaned and validated against the current
+ * record as its editor would; 409 with the current record on a version conflict.
  */
 export async function planChange(
   shop: RecordShop,
@@ -211,8 +211,8 @@ export async function dropChange(
 }
 
 /**
- * Makes all changes or none: 409 `change_set_refused` with each record that refuses and why. A rehearsal returns the
- * same refusals. 403 where the caller may not change one of the kinds.
+ * Performs all changes or none: 409 `change_set_refused` with each refused record and the reason. A rehearsal returns
+ * the same refusals. 403 where the caller may not change records of one of the kinds.
  */
 export async function release(
   shop: RecordShop,
@@ -234,7 +234,7 @@ export async function release(
         state: 'released',
         released_at: shop.now(),
         released_by: emailOf(caller),
-        // Of an attempt at its moment, which failed.
+        // Clears the refusals of a failed scheduled release.
         refusals: null,
       })
       await audit(trx, caller, 'release', id)
@@ -251,7 +251,7 @@ function refuseAll(refusals: readonly ChangeRefusal[]): void {
     })
 }
 
-/** Makes each change and stores how to undo it; returns the refusals. */
+/** Performs each change and stores the previous content for a roll-back; returns the refusals. */
 async function makeEach(
   shop: RecordShop,
   trx: Trx,
@@ -278,7 +278,7 @@ async function makeEach(
   return refusals
 }
 
-/** 409 `change_set_refused`, without effect, with each record that was changed since the release. */
+/** Answers 409 `change_set_refused`, without effect, with each record that was changed since the release. */
 export async function rollBack(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const set = (await lockChangeSet(trx, id)) ?? unknownSet()
@@ -294,8 +294,8 @@ export async function rollBack(shop: RecordShop, id: number, caller: Caller): Pr
 }
 
 /**
- * Releases the due sets, each on behalf of who set the moment. A set that is refused stays open with the reason and
- * waits for a new moment; staff get a task.
+ * Releases the due sets, each on behalf of the user who set its time. A refused set stays open with the reasons until a
+ * new time is set; staff get a task.
  */
 export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
   for (const id of await findDueSets(shop.db, shop.now())) await releaseOne(shop, id)
@@ -317,7 +317,7 @@ async function releaseOne(shop: RecordShop, id: number): Promise<void> {
         : [{ kind: null, record: '', title: '', code, message }]
     await shop.db.transaction().execute(async (trx) => {
       const present = await lockChangeSet(trx, id)
-      // Released or given another moment meanwhile.
+      // The set was released or rescheduled meanwhile.
       if (present?.state !== 'open' || present.version !== set!.version) return
       await updateSet(trx, id, { refusals })
       await insertTask(trx, {

@@ -1,4 +1,4 @@
-/** How records of each kind are read and changed: by the flows of their editors. */
+/** Reads and changes records of each kind through the flows of their editors. */
 import { type PageName, showStaffPage, writePage } from '../../people/content/index.ts'
 import type { ContentInput } from '../../people/content/contract.ts'
 import { editDeal, showStaffDeal } from '../deal-admin/index.ts'
@@ -12,17 +12,19 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import type { PlannedKind } from './kinds.ts'
 import type { PlannedBody } from './store.ts'
 
-/** What the flows of the editors need. */
+/** The dependencies of the editors' flows. */
 export type RecordShop = CardSource & Pick<Shop, 'db' | 'jobs' | 'now'>
 
 type RecordFlows = {
-  /** The record as the body of its change; 404 where there is none. */
+  /** The record in the form of its editor's input; 404 where it does not exist. */
   read(shop: RecordShop, record: string): Promise<{ title: string; body: PlannedBody }>
-  /** Refuses like the editor: 409 another version, 422 a deal that could not be sold, 400 a field. */
+  /**
+   * Refuses like the editor: 409 on a version conflict, 422 for an incomplete deal on sale, 400 for an invalid field.
+   */
   write(shop: RecordShop, record: string, body: PlannedBody, caller: Caller): Promise<unknown>
 }
 
-/** Bodies were validated by the calls that planned them, or come from `read`. */
+/** Inputs were validated by the calls that planned them, or come from `read`. */
 const bodyAs = <T>(body: PlannedBody): T & { version: number } => body as unknown as T & { version: number }
 
 export const recordFlows: Record<PlannedKind, RecordFlows> = {

@@ -5,7 +5,7 @@ import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
 import type { ChangeRefusal } from './contract.ts'
 import { compareForLocking, type PlannedKind } from './kinds.ts'
 
-/** The body of a change, with the version of the record. */
+/** The editor's input for a change, with the version of the record. */
 export type PlannedBody = Record<string, unknown> & { version: number }
 export type StoredSet = Omit<Selectable<ChangeSetTable>, 'state' | 'refusals'> & {
   state: 'open' | 'released' | 'rolled_back'
@@ -19,7 +19,7 @@ export type StoredChange = Omit<Selectable<PlannedChangeTable>, 'kind' | 'conten
 
 const shownSets = 200
 
-/** The current version of a record; null where it is gone. */
+/** The current version of a record; null where it was deleted. */
 const presentVersion = sql`case c.kind
   when 'deals' then (select version from deal where id = c.record::bigint)
   when 'banners' then (select version from banner where id = c.record::bigint)
@@ -28,7 +28,7 @@ const presentVersion = sql`case c.kind
 
 type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
 
-/** Open sets first, then the newest, with their changes in the order of release. */
+/** Open sets first, then newest first, with their changes in the order of release. */
 export async function findSets(
   db: Db,
   of: { id?: number; kind?: PlannedKind | undefined; record?: string | undefined },
@@ -102,13 +102,13 @@ export async function findChange(
   return (row as StoredChange | undefined) ?? null
 }
 
-/** In the order of release. */
+/** The planned changes of a set, in the order of release. */
 export async function findChanges(db: Db, setId: number): Promise<StoredChange[]> {
   const rows = await db.selectFrom('planned_change').selectAll().where('change_set_id', '=', setId).execute()
   return (rows as StoredChange[]).toSorted(compareForLocking)
 }
 
-/** Replaces the change of the same record in the set. */
+/** Inserts the change, or replaces the change of the same record in the set. */
 export async function saveChange(trx: Trx, { content, ...change }: Omit<StoredChange, 'restore'>): Promise<void> {
   await trx
     .insertInto('planned_change')
@@ -121,7 +121,7 @@ export async function saveChange(trx: Trx, { content, ...change }: Omit<StoredCh
     .execute()
 }
 
-/** False where there was none. */
+/** Returns false where no change was planned. */
 export async function removeChange(trx: Trx, setId: number, kind: PlannedKind, record: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('planned_change')
@@ -143,7 +143,7 @@ export async function saveRestore(trx: Trx, { change_set_id, kind, record, resto
     .execute()
 }
 
-/** Due open sets whose release was not refused since the moment was set. */
+/** Due open sets without a refused release since their time was set. */
 export async function findDueSets(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_set')

@@ -1,4 +1,4 @@
-/** Converts a deal between its form for staff and its stored form. */
+/** Converts a deal between its form for the editor and its stored form. */
 import { fromEuros } from '../../shared/money.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -13,7 +13,7 @@ const longest: Record<string, number> = { title: 120, summary: 400, hotel_title:
 const altLength = 300
 const controls = /\p{Cc}/u
 
-/** Texts stored as HTML, whose columns say so. */
+/** Texts stored as HTML have columns with the suffix `_html`. */
 const storedName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
 const shownName = (name: string) => [...htmlTexts].find((html) => storedName(html) === name) ?? name
 
@@ -69,7 +69,7 @@ export function cleanContent(content: DealContent): DealContent {
   }
 }
 
-/** Removes the texts of removed pictures. */
+/** Removes the alternative texts of removed pictures. */
 function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {
@@ -101,7 +101,7 @@ function refuseRepeated<K extends string>(
   }
 }
 
-/** A stored deal in its form for staff. */
+/** A stored deal in its form for the editor. */
 export function contentOf(deal: StoredDeal): DealContent {
   const activities = deal.linked_activities
   return {
@@ -144,7 +144,7 @@ export function contentOf(deal: StoredDeal): DealContent {
   }
 }
 
-/** The English source of every translated text, by the names of translations. */
+/** The English source of every translated text, by the keys of the translations. */
 export const sourceTexts = (deal: DealContent): SourceTexts => ({
   title: deal.title,
   summary: deal.summary,

@@ -31,14 +31,14 @@ const within = ({ min, max }: { min: number; max: number }) => ({ minimum: min, 
 export const dealStates = ['draft', 'active', 'deleted'] as const
 export const categoryTypes = ['category', 'themes', 'destination'] as const
 
-/** Translated texts; `alt:` and a picture's key is its alternative text. */
+/** Translated texts; the key `alt:` plus a picture's key denotes its alternative text. */
 const TranslatedTexts = Type.Record(
   Type.String({ pattern: '^(?:title|summary|description|hotel_title|hotel_description|alt:[A-Za-z0-9/_-]{1,120})$' }),
   Type.String({ maxLength: 60_000 }),
   strict,
 )
 
-/** Everything that staff write about a deal. A draft may be incomplete except for `title` and `category_id`. */
+/** All fields that staff edit. A draft may be incomplete except for `title` and `category_id`. */
 const content = {
   title: Line(120),
   category_id: { ...RecordName, description: "The deal's own name in addresses" },
@@ -90,7 +90,7 @@ const content = {
 const DealContentShape = Type.Object(content, strict)
 export type DealContent = Static<typeof DealContentShape>
 
-/** What a bulk change can change. */
+/** The fields of bulk changes. */
 export const DealFields = Type.Partial(
   Type.Pick(DealContentShape, [
     'margin',
@@ -104,7 +104,7 @@ export const DealFields = Type.Partial(
   strict,
 )
 
-/** Translations whose meaning did not change although the English did: `["nl.title"]`. */
+/** Translations that remain valid although their English source changed: `["nl.title"]`. */
 const confirmed = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 400 }))
 
 const ProblemShape = Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })

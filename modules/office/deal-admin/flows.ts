@@ -1,4 +1,4 @@
-/** What staff do with deals: read, add, change, put on sale, take off, delete, restore, remove. */
+/** The staff calls for deals: read, add, change, put on sale, take off sale, delete, restore, remove. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { updateFromPrices } from '../../availability/calendar/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -165,8 +165,8 @@ export async function editDeal(
 }
 
 /**
- * In the caller's transaction. 409 `record_changed` with the current deal where its version differs; 422 where it is on
- * sale and would be incomplete; 400 with the field.
+ * In the caller's transaction. 409 `record_changed` with the current deal on a version conflict; 422 where it is on
+ * sale and would become incomplete; 400 with the invalid field.
  */
 export async function changeDeal(
   inside: CardSource,
@@ -213,7 +213,7 @@ export async function changeDeal(
   return { advertised_cents: (await findStoredDeal(trx, id))!.lowest_price_cents }
 }
 
-/** Locks the deal until the transaction ends; null where there is none. */
+/** Locks the deal until the transaction ends; null for an unknown id. */
 export async function lockDealContent(
   trx: Trx,
   id: number,
@@ -222,7 +222,10 @@ export async function lockDealContent(
   return deal && { content: contentOf(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
 }
 
-/** A deal on sale is complete, and its advertised price is written with it, so that no visitor sees another. */
+/**
+ * Requires that the deal is complete, and computes its advertised price in the same transaction, so that visitors never
+ * see an old price.
+ */
 async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
   const missing = missingIn(inside, deal)
   if (missing.length > 0)

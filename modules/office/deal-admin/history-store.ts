@@ -1,4 +1,4 @@
-/** The versions of a deal as staff saved them. */
+/** The saved versions of a deal. */
 import { sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -34,7 +34,7 @@ export async function hasVersion(db: Db, dealId: number, version: number): Promi
 
 type HistoryRow = HistoryEntry & { id: number; before: DealContent | null }
 
-/** The latest first, each with the content of the version before it. */
+/** Latest first, each version with the content of the preceding version. */
 export async function findHistory(
   db: Db,
   dealId: number,

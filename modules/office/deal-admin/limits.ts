@@ -1,9 +1,9 @@
-/** The limits of a deal's figures, for the schema and for the fields of the back-office. */
+/** The limits of a deal's numeric fields, for the schema and the editor's fields. */
 export const dealLimits = {
-  /** Percent with at most two decimals. */
+  /** A percentage with at most two decimals. */
   margin: { min: 0, max: 1000 },
-  /** Percent. */
+  /** A percentage. */
   partial_payment: { min: 0, max: 100 },
-  /** Days. */
+  /** A number of days. */
   partial_payment_due_days: { min: 0, max: 365 },
 } as const

@@ -1,4 +1,4 @@
-/** What a deal lacks to be sold, by field. */
+/** The fields that a deal lacks before it can be sold. */
 import type { Day } from '../../shared/day.ts'
 import type { Problem } from './contract.ts'
 

@@ -9,11 +9,11 @@ test('a translation whose English changed is outdated, and its former source tex
   const after = { source: { ...source, title: 'Heath, sauna and breakfast' }, translations }
   const outdated = outdatedAfter(before, after)
   expect(outdated).toEqual({ nl: { title: 'Heath and sauna' }, de: { title: 'Heath and sauna' } })
-  // A further change keeps the English that the translation was made from.
+  // A second change keeps the English text from which the translation was made.
   expect(outdatedAfter({ ...after, outdated }, { source: { ...source, title: 'A third' }, translations })).toEqual(
     outdated,
   )
-  // English that is as it was again needs no new translation.
+  // A restored English text needs no new translation.
   expect(outdatedAfter({ ...after, outdated }, { source, translations })).toEqual({})
 })
 

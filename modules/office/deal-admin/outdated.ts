@@ -1,13 +1,12 @@
-/** Finds translations that are older than their English source. */
+/** Finds translations made from an older English text. */
 import type { Translations } from '../../shared/translated.ts'
 
-/** The English texts of a deal, by the names of their translations. */
+/** The English texts of a deal, by the keys of their translations. */
 export type SourceTexts = Record<string, string>
 
 /**
- * By language and text the English that a translation was made from, where it is another now. A translation that is
- * written anew, or whose meaning is confirmed (`"nl.title"`), is up to date; so is one whose English is again as it
- * was.
+ * By language and key, the English text from which a translation was made, where the source has changed since. A new or
+ * confirmed translation (`"nl.title"`) is up to date; so is a translation whose source was restored.
  */
 export function outdatedAfter(
   before: { source: SourceTexts; translations: Translations; outdated: Translations },

@@ -1,4 +1,4 @@
-/** A deal as travellers would see it if it were saved and on sale. */
+/** Previews of a deal as travellers would see it after saving it and putting it on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { findOwnDays, loadSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
@@ -16,14 +16,14 @@ import { toStored } from './stored-flows.ts'
 import { findStoredDeal } from './store.ts'
 import { findPreview, insertForPreview, insertPreview, deleteOldPreviews } from './preview-store.ts'
 
-/** Runs work in a transaction in which the deal is saved and on sale; nothing is committed. */
+/** Runs work in a transaction in which the deal is saved and on sale; the transaction is rolled back. */
 async function asIfOnSale<T>(
   shop: CardSource,
   dealsId: number | null,
   content: DealContent,
   work: (inside: CardSource, id: number) => Promise<T>,
 ): Promise<T> {
-  // Ids of previews are below zero, so that none takes one from the deals.
+  // Preview ids are negative, so that they never equal a deal's id.
   const id = -randomInt(1, 2 ** 47)
   return inTransaction(
     shop.db,
@@ -36,7 +36,7 @@ async function asIfOnSale<T>(
   )
 }
 
-/** How long a preview is valid without a request. */
+/** The validity of a preview in minutes. */
 const previewMinutes = 15
 
 export async function previewDeal(
@@ -83,7 +83,7 @@ export async function showPreview(shop: CardSource, token: string, language: str
   return asIfOnSale(shop, deal_id, content, (inside, id) => showUnsaved(inside, id, deal_id, content, language))
 }
 
-/** The id of the edited deal; 0 for a new one. */
+/** The page of an unsaved deal; `dealsId` is the id of the edited deal, null for a new one. */
 async function showUnsaved(
   inside: CardSource,
   id: number,

@@ -1,4 +1,4 @@
-/** Deals that staff preview before they are saved. */
+/** Previews of deals before they are saved. */
 import { sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -34,7 +34,8 @@ export async function findPreview(
 }
 
 /**
- * An unsaved deal as if it were on sale, for a preview: the transaction is rolled back. Ids below 0 belong to no deal.
+ * Inserts an unsaved deal as if it were on sale, for a preview whose transaction is rolled back. Negative ids belong to
+ * no stored deal.
  */
 export async function insertForPreview(
   trx: Trx,

@@ -59,13 +59,13 @@ export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | n
   return (row as StoredDeal | undefined) ?? null
 }
 
-/** Locks the deal until the transaction ends; waits for the current holder. */
+/** Locks the deal until the transaction ends; waits for a lock held by another transaction. */
 export async function lockDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
   await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredDeal(trx, id)
 }
 
-/** Columns of a deal for lists, without the long texts. */
+/** The columns of a deal for lists, without long texts. */
 const rowsOf = (db: Db) =>
   db.selectFrom('deal').select([
     'id',
@@ -113,11 +113,11 @@ const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = 
   updated_at: sql`updated_at`,
 }
 /**
- * Columns that may be null, which sort last. The others have no such rule, so that an index is read from either end.
+ * Nullable columns, which sort last. Other columns have no null ordering, so that an index can be read from either end.
  */
 const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
 
-/** The number of hotels offered at once; a longer term narrows them. */
+/** The maximum number of hotels offered; a longer search term narrows them. */
 const hotelsOffered = 20
 
 export async function findHotelsByName(
@@ -146,11 +146,12 @@ export type DealListQuery = {
 }
 
 /**
- * Deals that contain the term. Each condition has its own index: a single `or` would read the texts of all deals where
- * few match. Where many match one condition, any order will do.
+ * A condition for deals that contain the term. Each part has its own index: where few deals match, a single `or` would
+ * read the texts of all deals. Where many deals match a part, a plain condition is fast in any order.
  */
 async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
-  // The index of parts of names knows no part of two characters: all names are read, from another index.
+  // The trigram index does not support terms shorter than three characters; the expression makes PostgreSQL use another
+  // index.
   const name = term.length < 3 ? sql`slug || ''` : sql`slug`
   const conditions = [
     isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : containsTerms(sql`search_text`, term),
@@ -167,13 +168,13 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
   return {
     isMany,
     where: isMany
-      ? // An expression of which PostgreSQL knows nothing counts as true of half of the rows: it reads them in order.
+      ? // PostgreSQL assumes that an opaque expression matches half of the rows, and reads them in list order.
         sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
       : sql`id in (${sql.join(each, sql` union all `)})`,
   }
 }
 
-/** Counts a search up to its limit; `isMany`: it is known to have more. */
+/** Counts matches up to the limit; `isMany`: there are known to be more. */
 async function countDeals(
   db: Db,
   query: SelectQueryBuilder<Tables, 'deal', object>,
@@ -198,7 +199,7 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
   const isDown = query.sort.startsWith('-')
   const span = pageSpan(count, (query.page - 1) * query.limit, query.limit)
   const down = isDown !== span.fromEnd
-  // What a row shows is computed for the rows of the page only.
+  // The displayed columns are computed only for the rows of the page.
   const page = deals
     .select('id')
     .orderBy(sortColumns[sort], (order) => {
@@ -267,7 +268,7 @@ export const tableValues = ({
   search_text: sql<string>`searchable(${search_text})`,
 })
 
-/** Serialises slugs, so that no two are equal. */
+/** Locks slugs against concurrent changes, so that no two deals have the same slug. */
 const lockSlugs = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('deal:slug'))`.execute(trx)
 
 const isSlugOfOther = async (trx: Trx, slug: string, id: number | null): Promise<boolean> =>
@@ -291,7 +292,7 @@ export async function insertLinks(trx: Trx, id: number, { hotels, activities }: 
       .execute()
 }
 
-/** Null where the slug is taken. */
+/** Returns null where the slug is taken. */
 export async function insertDeal(
   trx: Trx,
   values: DealColumns,
@@ -311,8 +312,8 @@ export async function insertDeal(
 }
 
 /**
- * Updates a claimed deal. False where its new slug is taken. Slugs are locked only where the slug changes: a caller
- * with that lock that waits for a deal would deadlock with an editor that waits for the lock.
+ * Updates a locked deal. Returns false where its new slug is taken. Slugs are locked only if the slug changes: a caller
+ * that holds the slug lock and waits for a deal could deadlock with an editor that waits for the slug lock.
  */
 export async function updateDeal(
   trx: Trx,
@@ -346,7 +347,7 @@ export async function removeDeal(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('deal').where('id', '=', id).execute()
 }
 
-/** Sales and vouchers of a deal, ever. */
+/** The number of all past sales and vouchers of a deal. */
 export type Sold = { reservations: number; voucher_orders: number; vouchers: number; codes: number; campaigns: number }
 
 export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
@@ -359,7 +360,7 @@ export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
   return rows[0]!
 }
 
-/** The referenced names and ids that exist. */
+/** The given names and ids that exist. */
 export async function findExistingReferences(
   db: Db,
   linked: { hotels: number[]; activities: number[]; blocks: number[] },

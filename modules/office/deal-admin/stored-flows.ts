@@ -1,4 +1,4 @@
-/** The stored form of a deal that staff have edited. */
+/** Converts a deal edited by staff to its stored form. */
 import { headingKindOf } from '../../shared/headings.ts'
 import { searchTextOf } from '../../catalogue/deal/search-text.ts'
 import { fromEuros } from '../../shared/money.ts'
@@ -14,7 +14,7 @@ type Existing = Awaited<ReturnType<typeof findExistingReferences>>
 const referenceOf = (existing: Existing, kind: string, name: string) =>
   existing.references.find((reference) => reference.kind === kind && reference.name === name)
 
-/** 400 with the path of the first unknown name or id in a deal. */
+/** Answers 400 with the path of the first unknown name or id in a deal. */
 function requireReferences(shop: Pick<Shop, 'pictures'>, existing: Existing, deal: DealContent): void {
   const require = (isKnown: unknown, path: string): void => {
     if (!isKnown) refuseField(path, 'unknown', 'There is no such record.')

@@ -1,4 +1,4 @@
-/** The steps that a new shop needs before it can sell, their state, and whether the shop is open. */
+/** The steps before a new shop can sell, their state, and whether the shop is open. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { firstStepList, missingParts } from './step-names.ts'

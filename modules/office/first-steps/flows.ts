@@ -21,7 +21,7 @@ async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Prom
   })
 }
 
-/** `second_factor` is the caller's own; the other steps are the shop's. */
+/** `second_factor` refers to the caller; the other steps refer to the shop. */
 export const showFirstSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
   findSteps(shop.db, caller, await findOutsideProblems(shop))
 
@@ -30,8 +30,8 @@ export async function showOpening({ db }: { db: Db }): Promise<OpeningState> {
 }
 
 /**
- * 409 with the current state where it changed since it was read, or with the missing required steps. Closing is always
- * possible.
+ * Answers 409 with the current state on a version conflict, or with the required steps that are missing. Closing is
+ * always possible.
  */
 export async function changeOpening(
   shop: OutsideShop & Pick<Shop, 'now' | 'publicUrl'>,

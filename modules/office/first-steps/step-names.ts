@@ -1,4 +1,4 @@
-/** The steps in order. A step that is not required is advice: the shop can open without it. */
+/** The steps in order. Optional steps are recommendations: the shop can open without them. */
 export const firstStepList = [
   { name: 'second_factor', isRequired: false },
   { name: 'look', isRequired: true },
@@ -15,7 +15,7 @@ export const firstStepList = [
 ] as const
 export type StepName = (typeof firstStepList)[number]['name']
 
-/** What a step can lack. `unsaved`: the initial values were never saved. */
+/** What a step may lack. `unsaved`: the initial values were never saved. */
 export const missingParts = [
   'unsaved',
   'factor',

@@ -1,4 +1,4 @@
-/** Which steps are done, and what the others lack. Pure. */
+/** Determines which steps are done, and what the others lack. Pure. */
 import { legalPages } from '../../people/content/page-names.ts'
 import type { Seller } from '../../money/invoice/ports.ts'
 import type { Customization } from '../../platform/settings/settings.ts'
@@ -8,10 +8,10 @@ import { firstStepList, type MissingPart, type StepName } from './step-names.ts'
 /** Fields that the law requires on invoices. */
 const sellerParts = ['name', 'address', 'vat_number', 'chamber_of_commerce'] as const satisfies (keyof Seller)[]
 
-/** The state of the set-up in the database. */
+/** The set-up state stored in the database. */
 export type SetUp = {
   second_factor: boolean
-  /** The names of settings that were ever saved. */
+  /** The names of settings that were saved at least once. */
   saved: string[]
   /** The names of pages with a text. */
   pages: string[]
@@ -20,10 +20,10 @@ export type SetUp = {
   team: boolean
 }
 
-/** What prevents the shop from working with each party; empty where nothing does. */
+/** The problems with each external service; empty where it works. */
 export type OutsideProblems = { payment: MissingPart[]; supplier: MissingPart[]; mail: MissingPart[] }
 
-/** `seller`: null until staff have entered it. */
+/** `seller` is null until staff have entered it. */
 type Facts = SetUp & { customization: Customization; seller: Seller | null; outside: OutsideProblems }
 
 export function stepsOf(facts: Facts): FirstSteps {

@@ -1,4 +1,6 @@
-/** Hotels and rooms in the back-office: lists, editor, switches and their impact, and imports from the supplier. */
+/**
+ * Hotels and rooms in the back-office: lists, editor, on/off switches and their impact, and imports from the supplier.
+ */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { TranslationsOf, Version } from '../../shared/resource-calls.ts'

@@ -1,6 +1,6 @@
 /**
- * What staff do with hotels and rooms. A switch applies at once to calendar, search and quotes; sold stays remain
- * booked.
+ * The staff calls for hotels and rooms. Closing one applies immediately to calendar, search and quotes; sold stays
+ * remain booked.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { recordPhrasesOfRoom } from '../../catalogue/hotel/index.ts'
@@ -29,10 +29,10 @@ import {
 } from './store.ts'
 import { fieldsOf, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
-/** What a change needs that updates advertised prices. */
+/** The dependencies of a change that updates advertised prices. */
 type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
 
-/** The member of staff who makes the call; its access guarantees that there is one. */
+/** The e-mail address of the member of staff who makes the call. */
 const actorOf = (caller: Caller): string => caller.staff!.email
 
 export const noHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
@@ -77,7 +77,7 @@ function cleanIntros(translations: Translations): Translations {
   )
 }
 
-/** The columns of the given fields; missing fields stay unchanged. */
+/** The columns of the given fields; fields that are not given stay unchanged. */
 function valuesOf(
   shop: Pick<Shop, 'pictures'>,
   { intro, policy, translations, ...rest }: Partial<HotelInput>,
@@ -140,7 +140,7 @@ export async function setHotelOnSale(shop: RoomChange, id: number, status: boole
     })
     return requestRefresh(shop, trx, id)
   })
-  // Within the call, so that lists obey at once; the job is there for when the process dies first.
+  // Prices are updated within the call, so that lists are correct immediately; the job covers a crash before that.
   await updateFromPrices(shop, deals)
   return showHotelById(shop, id)
 }
@@ -151,7 +151,7 @@ async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: numbe
   return deals
 }
 
-/** 409 while deals on sale use the hotel. Its row stays: sales refer to it. */
+/** Answers 409 while deals on sale use the hotel. The row is kept, because sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? noHotel()
@@ -199,7 +199,7 @@ async function requireRoom(trx: Trx, id: number): Promise<StoredRoom> {
   return room
 }
 
-/** The history of a room is part of its hotel's, so that one list has everything. */
+/** A room's changes are recorded under its hotel, so that one list shows all of them. */
 const auditRoom = (
   trx: Trx,
   action: string,
@@ -216,8 +216,8 @@ const auditRoom = (
   })
 
 /**
- * Puts a room on or off sale. Off sale, its stored prices are suspended, live offers leave it out
- * (availability/offer/flows.ts) and an open offer of it is refused; advertised prices follow. On sale again, a removed
+ * Opens or closes a room. Closed: its stored prices are suspended, live offers exclude it
+ * (availability/offer/flows.ts), open offers for it are refused, and advertised prices are updated. Reopened: a removed
  * room is restored.
  */
 export async function setRoomOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
@@ -252,7 +252,7 @@ async function setRoom(
     await suspendSnapshots(trx, [before.hotel_id])
     return { room: (await findRoom(trx, id))!, deals: await requestRefresh(shop, trx, before.hotel_id) }
   })
-  // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
+  // Also suspends prices that were written concurrently with the transaction; see saveSnapshots.
   if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
   await updateFromPrices(shop, deals)
   return toRoomView(shop, room)

@@ -7,7 +7,7 @@ export const strict = { additionalProperties: false } as const
 
 export const Moment = Type.String({ format: 'date-time' })
 
-/** The text of a paragraph, which may contain line breaks. */
+/** A text that may contain line breaks. */
 const Paragraph = Type.String({ maxLength: 4_000, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' })
 
 const Section = Type.Object(

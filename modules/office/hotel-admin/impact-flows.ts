@@ -1,4 +1,4 @@
-/** Who uses a hotel or a room, in figures, before it goes off sale. */
+/** The use of a hotel or a room, in figures, before it is closed. */
 import { findRemovalImpact, impactDays } from '../../availability/calendar/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'

@@ -1,6 +1,6 @@
 /**
- * Imports of many hotels. Each hotel is written in one transaction with its item, so an interruption loses nothing: the
- * next worker continues with the first pending item. One worker at a time, by a lease.
+ * Imports of many hotels. Each hotel is written in one transaction with its import item, so an interruption loses
+ * nothing: the next worker continues with the first pending item. A lease ensures that only one worker runs at a time.
  */
 import { writeImport } from '../../catalogue/hotel/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
@@ -24,11 +24,11 @@ import {
 } from './import-store.ts'
 import { findBySupplierIds } from './store.ts'
 
-/** Longer than any one hotel takes, after which a dead worker is replaced. */
+/** Longer than the import of one hotel takes; a crashed worker is replaced after this time. */
 const leaseSeconds = 45
-/** A longer job is continued by the next one, so that the queue never counts it as dead. */
+/** The maximum duration of a job; the next job continues, so that the queue never considers a job dead. */
 const maxMs = 120_000
-/** Delays and number of retries where the supplier does not answer. */
+/** The delay between retries where the supplier does not answer. */
 const pauseMs = 1_000
 const maxTries = 5
 
@@ -86,7 +86,7 @@ export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
   }
 }
 
-/** Continues an import; no effect while another worker has it. */
+/** Continues an import; no effect while another worker holds its lease. */
 export async function workOnImport(shop: RateSource, id: number): Promise<void> {
   const until = Date.now() + maxMs
   let tries = 0
@@ -98,11 +98,11 @@ export async function workOnImport(shop: RateSource, id: number): Promise<void> 
     tries = isDone ? 0 : tries + 1
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, pauseMs * tries))
   }
-  // The supplier is unavailable, or work is left: the next job continues.
+  // The supplier is unavailable, or items remain: the next job continues.
   await releaseImport(shop.db, id)
 }
 
-/** False where the supplier did not answer: the hotel stays pending. */
+/** Returns false where the supplier did not answer: the hotel stays pending. */
 async function importItem(shop: RateSource, id: number, supplierId: number, actor: string): Promise<boolean> {
   const content = await shop.supplier.hotelContent(supplierId, 'en', { fresh: true }).catch((error: unknown) => {
     if (error instanceof SupplierUnavailable) return error
@@ -128,14 +128,14 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
   return true
 }
 
-/** Imports whose worker died, or whose job was lost. */
+/** Continues imports whose worker crashed or whose job was lost. */
 export async function resumeImports(shop: RateSource): Promise<void> {
   for (const id of await findInterrupted(shop.db, shop.now())) await workOnImport(shop, id)
 }
 
-/** For how many hotels of a region names are requested. */
+/** The maximum number of hotels of a region whose names are requested. */
 const namedOfRegion = 40
-/** The stay with which a region's hotels are searched. */
+/** The sample stay for which the hotels of a region are searched. */
 const probe = { daysAhead: 28, nights: 1, rooms: [{ adults: 2, children: [] }] }
 
 export async function findHotelsOfRegion(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, regionId: number) {
@@ -151,13 +151,13 @@ export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: str
   const ids = [...new Set([...byId, ...places.hotels.map(({ hotelId }) => hotelId)])]
   const hotels = await describe(shop, ids)
   return {
-    // A number that the supplier does not know is none of its hotels.
+    // A number without a name is unknown to the supplier.
     hotels: hotels.filter((hotel) => hotel.name !== '' || !byId.includes(hotel.supplier_id)),
     regions: places.regions.map(({ regionId, name, kind }) => ({ region_id: regionId, name, kind })),
   }
 }
 
-/** Hotels by supplier ids, with our names where they are imported, else the supplier's. */
+/** Hotels by supplier id, with our names where they are imported, else the supplier's names. */
 async function describe(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
     (await findBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),

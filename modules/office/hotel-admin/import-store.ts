@@ -71,7 +71,9 @@ export async function findItems(db: Db, importId: number): Promise<StoredItem[]>
   return rows as StoredItem[]
 }
 
-/** False while another worker holds the import, or where it is finished. `renew`: the caller holds it. */
+/**
+ * Returns false while another worker holds the import, or where it is finished. `renew`: the caller already holds it.
+ */
 export async function leaseImport(db: Db, id: number, now: Date, until: Date, renew: boolean): Promise<boolean> {
   let update = db.updateTable('hotel_import').set({ leased_until: until }).where('id', '=', id)
   if (!renew) update = update.where(sql<boolean>`coalesce(leased_until <= ${now}, true)`)
@@ -86,7 +88,7 @@ export async function finishImport(db: Db, id: number, now: Date): Promise<void>
   await db.updateTable('hotel_import').set({ finished_at: now, leased_until: null }).where('id', '=', id).execute()
 }
 
-/** The first pending hotel, with the requester. */
+/** The first pending hotel, with the user who started the import. */
 export async function nextItem(db: Db, importId: number): Promise<{ supplier_id: number; started_by: string } | null> {
   return (
     (await db

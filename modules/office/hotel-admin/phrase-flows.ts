@@ -1,4 +1,4 @@
-/** Staff translate texts of the supplier that no dictionary has. */
+/** Translations by staff of the supplier's texts that no dictionary contains. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changesBetween, cleanTranslations } from '../../shared/record-texts.ts'
 import { refuse } from '../../shared/refusal.ts'

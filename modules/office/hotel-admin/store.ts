@@ -56,10 +56,10 @@ export type HotelValues = Partial<
 >
 export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
 
-/** Stays that are paid or being booked, and not over. */
+/** States of stays that are paid or being booked, and not over. */
 const toCome = sql`('paid', 'confirming', 'confirmed', 'cancellation_requested')`
 
-/** Counts per listed hotel. */
+/** Counts for the listed hotels. */
 const [roomCount, closedRoomCount, dealCount] = [
   sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null)`,
   sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null
@@ -85,7 +85,7 @@ const sortColumns: Record<string, Expression<unknown>> = {
   updated_at: sql`hotel.updated_at`,
 }
 
-/** Both counts of all hotels at once, for sorting by one of them. */
+/** Both counts of all hotels, for sorting by one of them. */
 const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
     sum(deals) as deals from (
       select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
@@ -108,7 +108,7 @@ export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items:
   const sort = query.sort.replace('-', '')
   const isDown = query.sort.startsWith('-')
   const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
-  // What a row shows is computed for the rows of the page only.
+  // The displayed columns are computed only for the rows of the page.
   const page = found
     .$if(sort === 'rooms' || sort === 'deals', (list) =>
       list.leftJoin(counts.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
@@ -120,7 +120,7 @@ export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items:
     .offset(span.offset)
   const items = await hotels(db)
     .where('hotel.id', 'in', page)
-    // Both counts of a hotel are columns of the row.
+    // Both counts of a hotel are selected columns.
     .orderBy(sort === 'rooms' || sort === 'deals' ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
     .orderBy('hotel.id')
     .execute()
@@ -151,7 +151,7 @@ const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
     ]),
   )
 
-/** The columns of a change by staff; an import does not overwrite the fields in `own`. */
+/** The column changes of an edit by staff; imports do not overwrite the fields in `own`. */
 function changeOf(
   { active, deleted_at, ...fields }: (HotelValues | RoomValues) & { active?: boolean; deleted_at?: Date | null },
   own: readonly string[],
@@ -263,7 +263,7 @@ export type StayToCome = {
   guest: string | null
 }
 
-/** Paid future stays at a hotel or in one of its rooms, the next first. */
+/** Paid future stays at a hotel or in one of its rooms, earliest first. */
 export async function findStaysToCome(
   db: Db,
   hotelId: number,
@@ -282,7 +282,7 @@ export async function findStaysToCome(
   return rows[0]!
 }
 
-/** Unused codes for these deals, sold as vouchers or by a partner, and their balance. */
+/** Unused codes for these deals, sold as vouchers or by a partner, and their total balance. */
 export async function findCodesOf(
   db: Db,
   dealIds: readonly number[],

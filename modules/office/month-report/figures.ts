@@ -1,28 +1,24 @@
 /**
- * What the figures of the month report are made of. Every one is a sum of postings, so that it can be found again in
- * the journal; signs are those of the reader: what was sold, earned, received, refunded or is owed is positive. Pure.
- *
- * | section   | account of the journal, and the kinds of its entries |
- * |-----------|------------------------------------------------------|
- * | sales     | `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT |
- * | products  | the same of voucher orders, by product: the four lines of vouchers in `sales` |
- * | income    | `revenue`, `voucher_breakage`, `voucher_discount`, `promotion`: what was earned, without VAT |
- * | vat       | `vat` by code; its base is `revenue` and `voucher_deferred` of the same code |
- * | liability | `voucher_liability`: multi-purpose vouchers, at their value |
- * | deferred  | `voucher_deferred`: single-purpose vouchers, at their price without VAT |
- * | received  | debits of payments, by account and method |
- * | refunds   | credits of `card_…` and `bank` by refunds, without those that a bank sent back |
- * | owed      | `customer` at the end of the month, sale by sale: owed by buyers, less what they are owed |
- *
- * A multi-purpose voucher has no VAT before it is used; a single-purpose one has its VAT in the month of its sale and
- * none on use. Under the margin scheme invoices state no VAT: the line is the turnover whose margin is taxed.
+ * The composition of the figures in the month report. Every figure is a sum of postings, so that it can be traced in
+ * the journal; amounts sold, earned, received, refunded or owed are positive. Pure. | section | account of the journal,
+ * and the kinds of its entries | |-----------|------------------------------------------------------| | sales |
+ * `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT | | products |
+ * the same for voucher orders, by product: the four voucher lines of `sales` | | income | `revenue`,
+ * `voucher_breakage`, `voucher_discount`, `promotion`: what was earned, without VAT | | vat | `vat` by code; its base
+ * is `revenue` and `voucher_deferred` of the same code | | liability | `voucher_liability`: multi-purpose vouchers, at
+ * their value | | deferred | `voucher_deferred`: single-purpose vouchers, at their price without VAT | | received |
+ * debits of payments, by account and method | | refunds | credits of `card_…` and `bank` by refunds, without refunds
+ * that a bank returned | | owed | `customer` at the end of the month, sale by sale: owed by buyers, less what they are
+ * owed | A multi-purpose voucher has no VAT before it is redeemed; a single-purpose voucher has its VAT in the month of
+ * its sale and none on redemption. Under the margin scheme invoices state no VAT: the line is the turnover whose margin
+ * is taxed.
  */
 import type { Account } from '../../money/journal/entry.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 import type { Period } from './month.ts'
 import type { Balance, DocumentSum, Movement, Owed, Part } from './store.ts'
 
-/** One figure for each of the three months. */
+/** A figure for each of the three periods. */
 type Of = (period: Period) => number
 
 const line = (name: string, of: string | null, figure: Of): ReportLine => ({
@@ -116,7 +112,7 @@ const rateOf = (code: string | null): number | null => {
   return match ? Number(match[1]) : null
 }
 
-/** The rates of the three months, the highest first. */
+/** The VAT rates of the three months, highest first. */
 const ratesOf = (movements: readonly Movement[]): number[] =>
   [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((a, b) => b - a)
 
@@ -139,7 +135,9 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
   }
 }
 
-/** The kinds of entries that change the voucher liability. Blocking a code changes nothing: its value stays owed. */
+/**
+ * The kinds of entries that change the voucher liability. Blocking a code is not one of them: its value remains owed.
+ */
 const voucherMoves: readonly [string, readonly string[]][] = [
   ['opening', ['opening']],
   ['sold', ['voucher_sale', 'invoice']],
@@ -171,7 +169,7 @@ function owedOnVouchers(
   }
 }
 
-/** One line per name and `of`, with its sum in each month. */
+/** One line per `name` and `of`, with its sum in each period. */
 function partsOf(parts: readonly Part[]): ReportLine[] {
   const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
   return [...Map.groupBy(parts, keyOf).values()].map((own) =>
@@ -240,8 +238,8 @@ export function accountsOf({ movements, balances }: Read): MonthReport['accounts
 }
 
 /**
- * Compares the journal with its sources. `debits`: those of the month with its credits. `liability` and `deferred`
- * compare the whole journal with the voucher codes as they are now, for every month.
+ * Compares the journal with its sources. `debits`: the month's debits with its credits. `liability` and `deferred`
+ * compare the whole journal with the present voucher codes, for every month.
  */
 export function tiesOf(figures: Read): ReportTie[] {
   const { debit, credit } = reader(figures.movements)

@@ -19,7 +19,7 @@ import {
   inSnapshot,
 } from './store.ts'
 
-/** The report of a month. 400 where the month has not begun. */
+/** The report of a month; 400 where the month has not begun. */
 export async function showMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
   const day = today(shop.now())
   if (month > monthOf(day)) refuseField('month', 'month_future', 'This month has not begun.')

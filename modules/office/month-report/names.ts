@@ -1,24 +1,24 @@
-/** The names of the figures, for the screen and the files. Pure; the browser uses them too. */
+/** The names of the figures, on screen and in files. Pure; also used by the browser. */
 import { methodNames } from '../../shared/method-names.ts'
 import { localeFor } from '../../shared/language.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 
-/** A text of the office below `monthReport`, by its key, with its placeholders filled. */
+/** Returns an office message under `monthReport` by its key, with its placeholders filled. */
 export type Say = (key: string, values?: Record<string, string>) => string
 
-/** "November 2026". */
+/** A name such as "November 2026". */
 export const monthName = (month: string, language: string): string =>
   new Intl.DateTimeFormat(localeFor(language).tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 
-/** "21%", of basis points. */
+/** A rate such as "21%", from basis points. */
 const rateName = (basisPoints: string | null, language: string): string =>
   new Intl.NumberFormat(localeFor(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
     Number(basisPoints ?? 0) / 10_000,
   )
 
-/** The name of a line, and its detail where lines share a name: a product, a method of payment; else empty. */
+/** The name of a line, and its detail where lines share a name (a product or a payment method), else empty. */
 export function lineName(
   section: ReportSection['name'],
   { name, of }: ReportLine,
@@ -41,7 +41,7 @@ export const tieName = ({ name, of }: ReportTie, say: Say, language: string): st
 const hasFigure = (line: ReportLine): boolean =>
   [line.cents, line.month_before_cents, line.year_before_cents].some((cents) => cents !== 0)
 
-/** Hides lines that are zero in all three months, except the start of a balance. */
+/** Hides lines that are zero in all three periods, except opening balances. */
 export const linesWithFigures = (section: ReportSection): ReportLine[] =>
   section.lines.filter((line) => line.name === 'start' || hasFigure(line))
 

@@ -1,18 +1,18 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
 
-/** A table of the report, with formatted labels and amounts. The first cell of a row is its name. */
+/** A table of the report, with formatted labels and amounts. The first cell of a row is the row's name. */
 export type ReportTable = {
   title: string
   note: string | null
   heads: string[]
-  /** `strong`: a total of the rows above. */
+  /** `strong`: the row is a total of the rows above. */
   rows: { cells: string[]; strong: boolean }[]
 }
 
 export type MonthReportView = {
   language: string
   title: string
-  /** Period and state, one line each. */
+  /** Period and state, one line for each. */
   lines: string[]
   tables: ReportTable[]
 }

@@ -1,4 +1,4 @@
-/** The texts of the report: the tables of the PDF and the rows of the CSV, in a language of the office. */
+/** The texts of the report in one of the office's languages: the tables of the PDF and the rows of the CSV. */
 import type en from '@tussenuit/languages/en/office.json'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type CsvCell, writeCsv } from '../../shared/csv.ts'
@@ -10,7 +10,7 @@ import type { MonthReportView, ReportTable } from './ports.ts'
 
 const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
 
-/** English where the office does not have the language. */
+/** English for a language without office messages. */
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
 const sayIn =
@@ -82,8 +82,8 @@ export function viewOf(report: MonthReport, requestedLanguage: string): MonthRep
 }
 
 /**
- * One table: section, figure, detail, and the amount in each of the months, every figure whether zero or not. Accounts
- * and comparisons say in the detail what the amount of the month is.
+ * The CSV: one table with section, figure, detail and the amount of each month, including zero figures. For accounts
+ * and comparisons, the detail states which amount it is.
  */
 export function csvOf(report: MonthReport, requestedLanguage: string): string {
   const language = reportLanguage(requestedLanguage)

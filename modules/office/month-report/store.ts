@@ -1,6 +1,6 @@
 /**
- * Sums of the journal, by a fixed number of statements for any number of sales. `booked_on` is the day in Amsterdam, so
- * a month needs no time zone here. Sums of ints are bigint and fit a JavaScript number.
+ * Sums of the journal, in a fixed number of statements for any number of sales. `booked_on` is a day in Amsterdam time,
+ * so months need no time zone here. Sums of ints are bigint and fit in a JavaScript number.
  */
 import { sql } from 'kysely'
 import type { Account } from '../../money/journal/entry.ts'
@@ -10,7 +10,7 @@ import { type Period, periods, type Span } from './month.ts'
 
 export type Spans = Record<Period, Span>
 
-/** The entries of the three months, each with its period. Each month is read by the index of its days. */
+/** The entries of the three months, each with its period. Each month is read from the index on the day. */
 const entriesOf = (spans: Spans) =>
   sql`(${sql.join(
     periods.map(
@@ -22,7 +22,7 @@ const entriesOf = (spans: Spans) =>
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
 
 /**
- * Runs reads in one snapshot of the books, so that a sale between two reads cannot make them differ. With more memory,
+ * Runs reads in one snapshot of the books, so that a sale between two reads cannot cause a difference. Uses more memory
  * for sums per sale.
  */
 export const inSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
@@ -46,8 +46,8 @@ export type Movement = {
 }
 
 /**
- * The postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. Read from
- * the postings themselves, so that the report finds an altered one.
+ * The postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. Computed
+ * from the postings themselves, so that the report detects an altered posting.
  */
 export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
@@ -69,11 +69,11 @@ export async function countEntries(db: Db, { from, before }: Span): Promise<numb
   return rows[0]!.count
 }
 
-/** The debit balance at the beginning and at the end of each month. */
+/** The debit balance at the start and the end of each month. */
 type Ends = Record<`${Period}_from` | `${Period}_before`, number>
 export type Balance = { account: Account | 'opening' } & Ends
 
-/** The sum of `cents` at the beginning and at the end of each month. */
+/** The sum of `cents` up to the start and the end of each month. */
 const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
   sql.join(
     periods.flatMap((period) =>
@@ -98,8 +98,8 @@ export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
 export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
 /**
- * The balance of account `customer` per sale at the end of each month: what buyers owe, and what is owed to them (both
- * positive).
+ * The balances of account `customer` per sale at the end of each month: amounts owed by buyers, and amounts owed to
+ * buyers (both positive).
  */
 export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]> {
   const sums = periods.flatMap((period) => {
@@ -135,7 +135,7 @@ const parts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Numb
 const idIn = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
-/** Debits of entries of kind `payment`, by account and method. */
+/** Debits of entries of kind `payment`, by account and payment method. */
 export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
@@ -160,11 +160,11 @@ export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * The documents of a month: invoices by day, with their VAT by rate; payments, refunds and voucher orders by the
- * entries that name them.
+ * The sums of a month's documents: invoices by day, with VAT by rate; payments, refunds and voucher orders through
+ * their journal entries.
  */
 export async function findDocuments(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
-  // What was invoiced before there was a journal is not in it.
+  // Invoices older than the journal are not in it.
   const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
     and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
   const booked = sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
@@ -187,8 +187,8 @@ export async function findDocuments(db: Db, { from, before }: Span): Promise<Doc
 }
 
 /**
- * The liability for codes now, by the codes and by the books; `npm run check-books` compares the two. Codes are read
- * from the index of those with a balance.
+ * The present voucher liability by the codes and by the books; `npm run check-books` compares both. Codes are read from
+ * the index of codes with a balance.
  */
 export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
   const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`

@@ -1,4 +1,4 @@
-/** Payment settings: methods, deposit, and accounts of the payment provider. */
+/** Payment settings: methods, deposit, and accounts at the payment provider. */
 import { Type, type Static } from 'typebox'
 import { eventOutcomes, eventTestSeconds } from '../../money/payment/connection-test.ts'
 import { wallets } from '../../money/payment/wallets.ts'
@@ -9,7 +9,7 @@ import { payableMethods } from './methods.ts'
 const strict = { additionalProperties: false } as const
 const AccountName = Type.Enum(['standard', 'sgr'])
 const Key = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\u0021-\\u007e]*$' })
-/** Keys by the names that GET returns; missing keys stay unchanged. */
+/** Keys by the names that GET returns; keys that are not given stay unchanged. */
 const Keys = Type.Record(Type.String({ pattern: '^[a-z_]{1,60}$' }), Key, strict)
 
 const LastEventAt = Nullable(
@@ -23,7 +23,7 @@ const AccountShape = Type.Object({
       name: Type.String(),
       secret: Type.Boolean({ description: 'Shown by its beginning and end only' }),
       shown: Type.String(),
-      /** Entered by staff; otherwise from the configuration of the server. */
+      /** True for keys entered by staff, false for keys from the server's configuration. */
       entered: Type.Boolean(),
     }),
   ),
@@ -100,7 +100,7 @@ const Input = Type.Object(
           {
             account: AccountName,
             keys: Type.Optional(Keys),
-            /** Returns to the keys of the server's configuration. */
+            /** Switches back to the keys of the server's configuration. */
             configured: Type.Optional(Type.Literal(true)),
           },
           strict,
@@ -144,7 +144,7 @@ export const testPaymentAccount = call({
       permission: 'settings.write',
       reply: Type.Object({
         works: Type.Boolean({ description: 'Whether the provider takes the keys that requests are made with' }),
-        /** The provider's message about keys that do not work; for staff. */
+        /** The provider's message about keys that do not work, for staff. */
         reason: Nullable(Type.String()),
         events: Nullable(
           Type.Enum([...eventOutcomes], {

@@ -1,11 +1,11 @@
-/** Keys of the payment provider that staff have entered: stored encrypted, read by every process. */
+/** Keys of the payment provider entered by staff: stored encrypted, read by every process. */
 import type { Account } from '../../money/payment/ports.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import { findCredentials, resealCredential, type StoredCredential } from './store.ts'
 
 const purpose = 'payment-credential'
-/** How long other processes may use replaced keys. */
+/** How long other processes may still use replaced keys. */
 const freshMs = 2_000
 
 type Entered = Record<Account, Record<string, string>>
@@ -23,8 +23,8 @@ function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): E
 }
 
 /**
- * Reads the entered keys, at most every two seconds unless `fresh`. Without the database the last keys stay in use,
- * because no payment could be recorded anyway.
+ * Reads the entered keys, at most every two seconds unless `fresh`. While the database is unavailable the last keys
+ * remain in use; no payment could be recorded then anyway.
  */
 export function createCredentialReader(
   db: Db,
@@ -50,14 +50,14 @@ export function createCredentialReader(
     return reading
   }
   return async (account, fresh = false) => {
-    // A read in progress may have started before the change.
+    // A read already in progress may have started before the change.
     if (fresh) return (await readEntered())[account]
     if (cached && Date.now() - cached.at < freshMs) return cached.entered[account]
     return (await readOnce())[account]
   }
 }
 
-/** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
+/** Re-encrypts keys encrypted with the previous key after a rotation, and returns their number. */
 export async function reencryptCredentials(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0

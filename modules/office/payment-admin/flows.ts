@@ -1,4 +1,4 @@
-/** Methods, deposit and accounts, read and changed by staff. */
+/** Payment methods, deposit and accounts, read and changed by staff. */
 import { limitsOf as allowanceOf } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { EventOutcome } from '../../money/payment/connection-test.ts'
@@ -61,7 +61,7 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
   }
 }
 
-/** The provider's answer, or why it refuses. 503 where it does not answer. */
+/** The provider's answer, or its refusal. 503 where it does not answer. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
   try {
     return await ask()
@@ -77,7 +77,7 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> 
 
 type Tested = { works: boolean; reason: string | null; events: EventOutcome | null; last_event_at: string | null }
 
-/** Tests the keys, then an event that the provider sends for this test. The audit log has the outcome. */
+/** Tests the keys, then an event that the provider sends for this test. The outcome is recorded in the audit log. */
 export async function testAccount(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   { account, keys }: { account: Account; keys?: Record<string, string> },
@@ -107,9 +107,9 @@ export async function testAccount(
 }
 
 /**
- * 409 with the present setting where somebody has saved since it was read. Keys count for the next payment, in other
- * processes within two seconds. The password is asked for again where they change, and a confirmed session where the
- * limit of refunds does; a higher limit counts from the next day. The audit log has the names of keys only.
+ * Answers 409 with the current setting on a version conflict. New keys apply to the next payment, in other processes
+ * within two seconds. Changing keys requires the password; changing the refund limit requires a confirmed session, and
+ * a higher limit applies from the next day. The audit log contains only the names of keys.
  */
 export async function changePaymentSetting(
   shop: PaymentShop,
@@ -175,7 +175,7 @@ export async function changePaymentSetting(
 type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
 type LimitKind = 'refund_limit' | 'staff_limit'
 
-/** The limits of the form; clients of an older version do not send the limit of staff. */
+/** The limits of the form; older clients do not send the limit per member of staff. */
 const limitsOf = (
   before: Limits,
   limits: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
@@ -188,7 +188,7 @@ const limitsOf = (
 const isSameLimits = (limits: Limits, other: Limits): boolean =>
   limits.refundApprovalCents === other.refundApprovalCents && limits.staffApprovalCents === other.staffApprovalCents
 
-/** The limits and their meaning: without a limit of staff it is ten times that of a sale. */
+/** The limits before and after; an unset limit per member of staff equals ten times the limit per sale. */
 type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
 
 const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange> = {
@@ -204,7 +204,7 @@ const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange>
   }),
 }
 
-/** Applies a lower limit at once, a higher one or none from the next day. The owners are notified. */
+/** Applies a lower limit immediately, a higher or removed limit from the next day. Owners are notified. */
 async function changeLimit(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,
@@ -223,7 +223,7 @@ async function changeLimit(
   return isPlanned ? before : after
 }
 
-/** 400 for malformed keys, 422 for keys that the provider refuses. */
+/** Answers 400 for malformed keys, 422 for keys that the provider refuses. */
 async function refuseKeys(
   { payments }: Pick<Shop, 'payments'>,
   { account, keys }: GivenAccount,
@@ -240,8 +240,8 @@ async function refuseKeys(
 }
 
 /**
- * Registers the host with each account. 422 where an account does not show one of the wallets there, because the form
- * would promise it in vain.
+ * Registers the host with each account. 422 where an account does not show one of the wallets on the host, because the
+ * form would list it in vain.
  */
 async function registerWallets(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,

@@ -1,2 +1,2 @@
-/** Methods of payment that the checkout can offer. */
+/** The payment methods that the checkout can offer. */
 export const payableMethods = ['card', 'ideal', 'bancontact'] as const

@@ -33,7 +33,7 @@ export async function deleteCredential(trx: Trx, account: Account): Promise<void
   await trx.deleteFrom('payment_credential').where('account', '=', account).execute()
 }
 
-/** Stores a re-encrypted key, unless it was replaced meanwhile. */
+/** Stores a re-encrypted key, unless the key was replaced meanwhile. */
 export async function resealCredential(db: Db, { account, name, value_sealed }: StoredCredential, sealed: string) {
   await db
     .updateTable('payment_credential')

@@ -1,4 +1,4 @@
-/** Every table of the database: what the export of a person contains of it, or why nothing. */
+/** For every table of the database: the data included in a person's export, or the reason for excluding it. */
 import { type RawBuilder, sql } from 'kysely'
 import { linkVariables } from '../../platform/mail/secrets.ts'
 import { saleNumberList } from '../../sql/among.ts'
@@ -9,11 +9,11 @@ import { type Person, saleOfMail } from './store.ts'
 type Sql = RawBuilder<unknown>
 type Source = {
   where(person: Person): Sql
-  /** Columns that are not about the person: keys, leases, our purchase price, colleagues. */
+  /** Columns that are not about the person: keys, leases, our purchase price, other staff. */
   without?: readonly string[]
-  /** Columns that are exported in another form. */
+  /** Columns exported in another form. */
   more?: Sql
-  /** The column by which records are ordered. */
+  /** The column that orders the records. */
   by?: string
 }
 
@@ -36,7 +36,7 @@ const staff = 'Accounts and work of staff, not of customers.'
 const searched = 'A copy in lower case of what a search of staff finds a sale by, which the export has with the sale.'
 const books = 'The books: sums by number of the sale, without a name.'
 
-/** A missing table does not compile. */
+/** A missing table is a compile error. */
 export const personalDataIn: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
     where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
@@ -184,7 +184,7 @@ const sources = Object.entries(personalDataIn).filter(
   (entry): entry is [string, Source] => typeof entry[1] !== 'string',
 )
 
-/** All records by table, in one query. */
+/** All records by table, read in one query. */
 export async function findRecords(db: Db, person: Person): Promise<Record<string, unknown[]>> {
   const parts = sources.map(([table, { where, without = [], more, by = 'id' }]) => {
     const names = without.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(without)}]::text[]`
@@ -199,7 +199,7 @@ export async function findRecords(db: Db, person: Person): Promise<Record<string
   return records
 }
 
-/** For a gift that somebody else bought: only what is about its recipient. */
+/** For a gift bought by another person: only the recipient's data. */
 function ofPerson(source: string, record: Record<string, unknown>, { orders }: Person): unknown {
   if (source !== 'voucher_order' || orders.includes(String(record['number']))) return record
   const { number, state, created_at, gift } = record

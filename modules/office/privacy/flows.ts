@@ -1,4 +1,4 @@
-/** A person's stored data, its export and its erasure. A person is an e-mail address. */
+/** A person's stored data, its export and its erasure. A person is identified by e-mail address. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { erasePerson as eraseEverywhere, findRetentionDue } from '../../platform/retention/index.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -23,7 +23,7 @@ type Known = {
   person: store.Person
   sales: PersonView['sales']
   counts: store.Count[]
-  /** The sessions of browsers in which the person made a sale. */
+  /** The sessions of browsers in which the person bought something. */
   sessions: { number: string; session: string }[]
   names: string[]
 }
@@ -64,7 +64,7 @@ async function know(db: Db, email: string, day: Day): Promise<Known> {
 const stayingNumbers = ({ sales }: Known): string[] =>
   sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
 
-/** Why records stay: invoices for the books, everything else with its sale. */
+/** Why records are kept: invoices for the books, other records with their sale. */
 function staysOf({ sales }: Known, { kind, sale, year }: store.Count): Stays | null {
   if (kind === 'invoices') return invoiceStays(year!)
   return sales.find(({ number }) => number === sale)?.stays ?? null
@@ -101,7 +101,7 @@ const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry =>
   person: person_hash.slice(0, 16),
 })
 
-/** 404 `person_unknown` for an unknown number, or one of an erased person. */
+/** Answers 404 `person_unknown` for an unknown number, or the number of an erased person's sale. */
 export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonView> {
   const term = q.trim()
   const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(shop.db, term.toUpperCase())
@@ -113,7 +113,7 @@ export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonVi
 
 type Request = { email: string; reference: string; password: string }
 
-/** Without identifying data, which would stay in the log after the erasure. */
+/** Refuses a reference with identifying data, which would remain in the log after the erasure. */
 function refuseNaming(reference: string, { person, names }: Known): void {
   const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
   if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
@@ -139,7 +139,7 @@ async function writeLog(
   })
 }
 
-/** 404 where nothing is stored. The file and its log entry are of one moment. */
+/** Answers 404 where nothing is stored. The file and its log entry have the same time. */
 export async function exportPerson(
   shop: PrivacyShop,
   { email: address, reference, password }: Request,
@@ -179,9 +179,9 @@ export async function exportPerson(
 type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: HeldKind } & Held['stays'][number])[] }
 
 /**
- * Erases what may be erased, in one transaction; the rehearsal is the same work, rolled back. Unsettled sales stay with
- * everything that belongs to them, and so do invoices and books. 404 where nothing is stored, 409 where nothing may be
- * erased.
+ * Erases everything that may be erased, in one transaction; a rehearsal performs the same work and rolls it back.
+ * Unsettled sales are kept with all their records, as are invoices and books. 404 where nothing is stored, 409 where
+ * nothing may be erased.
  */
 export async function erasePerson(
   shop: PrivacyShop,
@@ -214,12 +214,12 @@ export async function erasePerson(
     },
     () => !rehearse,
   )
-  // Sessions are outside the database where there is Redis; rows that remain there expire after thirty days.
+  // Sessions are not in the database where Redis is used; remaining sessions expire after thirty days.
   await Promise.all(sessions.map((session) => shop.sessionStore.clear(session)))
   return { erased: !rehearse, ...outcome }
 }
 
-/** Counts what was erased in the database, before and after, instead of predicting it. */
+/** Counts the erased records by comparing the database before and after, instead of predicting the result. */
 async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
   const remaining = await store.countPersonalData(trx, records.person)

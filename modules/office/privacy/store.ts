@@ -12,11 +12,11 @@ import type { OpenMatters } from './verdict.ts'
 
 export type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
 
-/** The sale that a mail is about; '' for none. */
+/** The number of the sale that a mail is about; '' for none. */
 export const saleOfMail = sql`coalesce(reservation_number,
   case when kind like 'voucher%' then variables->>'number' end, '')`
 
-/** The customer's address of a sale; '' where it was erased, null for an unknown number. */
+/** The customer's e-mail address of a sale; '' where it was erased, null for an unknown number. */
 export async function findAddress(db: Db, number: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from reservation where number = ${number}
@@ -24,7 +24,7 @@ export async function findAddress(db: Db, number: string): Promise<string | null
   return rows[0]?.email ?? null
 }
 
-/** Lock order: sales by number, before anything that belongs to them. */
+/** Lock order: sales by number, before the records that belong to them. */
 export async function lockSales(trx: Trx, email: string): Promise<void> {
   await sql`select number from reservation where email = ${email} order by number for update`.execute(trx)
   await sql`select number from voucher_order where (lower(buyer->>'email') = ${email} and erased_at is null)
@@ -78,7 +78,7 @@ export type OrderFacts = OpenMatters & {
   is_buyer: boolean
 }
 
-/** Orders that the person bought or receives. */
+/** Orders bought or received by the person. */
 export async function findOrderFacts(db: Db, email: string): Promise<OrderFacts[]> {
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Europe/Amsterdam')::date::text`
   const { rows } = await sql<OrderFacts>`
@@ -106,7 +106,7 @@ export type Count = {
   last_on: Day | null
 }
 
-/** Counts of personal data by kind, by sale ('' for none) and, for invoices, by year: one query. */
+/** The number of records with personal data by kind, by sale ('' for none) and, for invoices, by year; one query. */
 export async function countPersonalData(db: Db, { email, reservations, orders, gifts }: Person): Promise<Count[]> {
   const [own, bought, received] = [saleNumberList(reservations), saleNumberList(orders), saleNumberList(gifts)]
   const sales = saleNumberList([...reservations, ...orders])

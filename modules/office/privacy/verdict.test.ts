@@ -39,7 +39,7 @@ test('a voucher order is erased after the withdrawal period and the day of its g
   const gift = { ...order, gift_open: true, send_on: '2026-12-24' }
   expect(orderStays(gift, '2026-12-01')).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
   expect(giftStays(gift)).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
-  // The recipient cannot withdraw: that right is the buyer's.
+  // The recipient cannot withdraw; only the buyer can.
   expect(giftStays(order)).toBeNull()
   expect(giftStays({ ...order, state: 'paid' })).toEqual({ reason: 'payment_open', until: null })
   expect(orderStays({ ...order, dispute_open: true }, '2027-01-01')).toEqual({ reason: 'dispute_open', until: null })

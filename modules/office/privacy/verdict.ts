@@ -1,11 +1,11 @@
-/** Decides what of a sale may be erased now, and why and until when the rest stays. Pure. */
+/** Decides which data of a sale may be erased now, and why and until when other data is kept. Pure. */
 import type { ReservationState } from '../../sale/booking/states.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
 import { lastDayToWithdraw } from '../../sale/voucher/terms.ts'
 import type { StayReason } from './kinds.ts'
 
-/** `until` is null where it stays until it is settled. */
+/** `until` is null where the data is kept until the matter is settled. */
 export type Stays = { reason: StayReason; until: Day | null }
 
 export type OpenMatters = { payment_open: boolean; refund_open: boolean; dispute_open: boolean }
@@ -60,8 +60,8 @@ type OrderFacts = OpenMatters & {
 }
 
 /**
- * The buyer's name is needed while the voucher can be withdrawn. A balance is no reason: the code keeps its value
- * without a name.
+ * The buyer's name is needed while the voucher can be withdrawn. A balance is not a reason for keeping it: the code
+ * keeps its value without a name.
  */
 export function orderStays(facts: OrderFacts, today: Day): Stays | null {
   const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))
@@ -71,12 +71,12 @@ export function orderStays(facts: OrderFacts, today: Day): Stays | null {
   return lastDay !== null && lastDay >= today ? { reason: 'withdrawal', until: addDays(lastDay, 1) } : null
 }
 
-/** The recipient's data is needed until the gift was sent. */
+/** The recipient's data is needed until the gift is sent. */
 export function giftStays(facts: OrderFacts): Stays | null {
   const reason = ofOrder[facts.state]
   if (reason === 'payment_open') return { reason, until: null }
   return facts.gift_open ? { reason: 'gift_to_come', until: facts.send_on } : null
 }
 
-/** Invoices keep the name for seven years. */
+/** Names on invoices are kept for seven years. */
 export const invoiceStays = (year: number): Stays => ({ reason: 'books', until: `${year + 8}-01-01` })

@@ -82,8 +82,8 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
 }
 
 /**
- * Splits the full refundable amount, or a part of it; the card first. 422 beyond what is left, or where the amount is
- * not possible; 409 where it needs a payment with a lost dispute.
+ * Splits the full refundable amount, or a part of it, card first. 422 where it exceeds the payments or is not
+ * refundable exactly; 409 where it needs a payment with a lost dispute.
  */
 async function sumsOf(db: Db, number: string, requestedCents: number | undefined) {
   const { open, lostCents } = await findSendable(db, number)
@@ -99,7 +99,7 @@ async function sumsOf(db: Db, number: string, requestedCents: number | undefined
   return { left: remainingCents, cents, back: shareReturn(paid, cents) }
 }
 
-/** Refuses a payment whose money a bank has taken: nothing more of it can be refunded. */
+/** Refuses a payment whose money was taken back by a bank: nothing more of it can be refunded. */
 export const refuseLost = () =>
   refuse(
     409,
@@ -107,14 +107,14 @@ export const refuseLost = () =>
     'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
   )
 
-/** The reply to an earlier request with this key and input; 422 for another input. */
+/** The reply to an earlier request with this key and input; 422 for a different input. */
 export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
   const done = await findCompleted<T>(db, scope, key)
   if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
   return done?.reply ?? null
 }
 
-/** What a sale owes again because a bank returned refunds, and from which payments; 409 where that is nothing. */
+/** The amount owed again because a bank returned refunds, and its payments; 409 where nothing is owed. */
 export async function requireOwed(
   db: Trx,
   sale: Sale,
@@ -147,7 +147,7 @@ export async function refundByStaff(
       input.key,
       fingerprint,
     )
-    // Answers of the version before do not say whether the refund waits: none did.
+    // Replies stored by the previous version lack `waits`; none of those refunds awaited approval.
     if (done) return { ...done, waits: done.waits ?? false }
     const { cents, back } = await refundable(trx, reservation, input.amount_cents)
     const giving = givingOf(number, cents)
@@ -203,8 +203,8 @@ function requireRefundable({ state }: Reservation): void {
 }
 
 /**
- * Refunds to the card and to codes; all of it counts as given away. Refunds that a bank returned were credited before
- * and are not credited again.
+ * Refunds to the card and to codes; the full amount counts as given away. Replacements of returned refunds were
+ * credited before and are not credited again.
  */
 export async function sendBack(
   shop: SaleChange,
@@ -269,7 +269,7 @@ type PaidElsewhere = { reservationNumber: string; paid_cents: number }
 
 /**
  * Records that staff paid out returned refunds another way: the amount is no longer owed and is not sent again. Always
- * the whole amount.
+ * covers the full amount.
  */
 export async function notePaidElsewhere(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
@@ -283,7 +283,7 @@ export async function notePaidElsewhere(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function notePaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
@@ -314,7 +314,7 @@ export async function notePaidElsewhereIn(
   return reply
 }
 
-/** Books the owed amount of a reservation or voucher order as paid out. */
+/** Books the amount owed on a reservation or voucher order as paid out. */
 export async function bookElsewhere(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

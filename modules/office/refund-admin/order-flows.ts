@@ -1,6 +1,6 @@
 /**
- * Voucher orders with refunds that a bank returned. Their amount is known: a withdrawn code, or a late payment. Nothing
- * else of a voucher order is refunded here; codes are withdrawn instead.
+ * Voucher orders with refunds that a bank returned. Their amount is fixed: the price of a withdrawn code, or a late
+ * payment. Other amounts of a voucher order are refunded only by withdrawing codes.
  */
 import {
   allow,
@@ -20,7 +20,7 @@ import { insertCompleted } from './store.ts'
 
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
-/** In one transaction, or requests an approval. 404 for an unknown order. */
+/** Runs the work in one transaction, or requests an approval. 404 for an unknown order. */
 async function ofOrder<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { reservationNumber: string },
@@ -36,7 +36,7 @@ async function ofOrder<T>(
 
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()
 
-/** Sends everything owed again. */
+/** Sends all returned refunds of the order again. */
 export const refundOrderAgain = (
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
   input: OrderRefund,
@@ -51,7 +51,10 @@ type OrderRefunded = {
   waits: boolean
 }
 
-/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * reply.
+ */
 export async function refundOrderAgainIn(
   shop: Pick<Shop, 'jobs' | 'now'>,
   trx: Trx,
@@ -100,7 +103,10 @@ export const noteOrderPaidElsewhere = (
   caller: Caller,
 ) => ofOrder(shop, input, caller, (trx, authority) => noteOrderPaidElsewhereIn(shop, trx, input, authority))
 
-/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
+ * reply.
+ */
 export async function noteOrderPaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** What staff see of a reservation in addition to its traveller. */
+/** The fields of a reservation that only staff see. */
 import { Type } from 'typebox'
 import { MailHistory } from '../../platform/mail/contract.ts'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'

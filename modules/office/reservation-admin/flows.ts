@@ -13,7 +13,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import { findCardRefunds, findEvents, findNotes, insertNote } from './store.ts'
 
-/** Throws 404 `reservation_unknown`. */
+/** The reservation number; throws 404 `reservation_unknown`. */
 async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
   const reservation = await findReservation(db, id.trim().toUpperCase())
   return reservation ? reservation.number : refuse(404, 'reservation_unknown', 'There is no such reservation.')
@@ -42,7 +42,7 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
   }
 }
 
-/** The note is stored as typed, and shown as text. */
+/** The note is stored unchanged and displayed as plain text. */
 export async function addNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
   const number = await numberOf(shop, id)
   const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
@@ -72,8 +72,8 @@ export async function correctContact(
 }
 
 /**
- * Afterwards only the stored address opens the booking: by a new link, or typed with the number. The browser that
- * booked loses access too. Not before payment, which needs the browser's link.
+ * Afterwards only the stored address gives access: by a new link, or entered together with the number. The browser that
+ * booked loses access too. Not possible before payment, which needs the browser's link.
  */
 export async function revokeReservationLinks(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

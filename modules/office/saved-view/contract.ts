@@ -1,4 +1,4 @@
-/** Saved views of the lists of the back-office. */
+/** Saved views of back-office lists. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Id, Line, Nothing } from '../../shared/shapes.ts'
@@ -10,7 +10,7 @@ const State = Type.Object(
   {
     filters: Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Line(200, 0), strict),
     sort: Type.Object({ field: Line(60), order: Type.Enum(['ASC', 'DESC']) }, strict),
-    /** Hidden columns. */
+    /** The hidden columns. */
     hidden: Type.Array(Line(60), { maxItems: 60, uniqueItems: true }),
   },
   strict,
@@ -19,9 +19,9 @@ const ViewShape = Type.Object({
   id: Id,
   name: Type.String(),
   shared: Type.Boolean(),
-  /** True for the caller's own. */
+  /** True for the caller's own views. */
   own: Type.Boolean(),
-  /** The author. */
+  /** The author's name. */
   by: Type.String(),
   state: State,
 })

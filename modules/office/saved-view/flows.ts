@@ -20,7 +20,7 @@ export async function showViews({ db }: Pick<Shop, 'db'>, screen: string, caller
   return (await store.findViews(db, screen, id)).map((row) => toReply(row, id))
 }
 
-/** 400 for a name of spaces only, 422 beyond 200 views. */
+/** Answers 400 for a blank name, 422 beyond 200 views. */
 export async function keepView(
   shop: Pick<Shop, 'db' | 'now'>,
   view: Pick<SavedView, 'name' | 'shared' | 'state'> & { screen: string },

@@ -12,7 +12,7 @@ const withOwner = (db: Db) =>
     .selectAll('saved_view')
     .select('staff_user.name as owner_name')
 
-/** Own views, and shared ones of others, by name. */
+/** The user's own views, and shared views of others, by name. */
 export const findViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
   withOwner(db)
     .where('screen', '=', screen)
@@ -35,7 +35,7 @@ export const countViews = async (db: Db, ownerId: number): Promise<number> =>
     ).count,
   )
 
-/** Replaces an own view of that name. */
+/** Replaces the user's own view of that name. */
 export async function saveView(
   db: Db,
   view: { owner_id: number; screen: string; name: string; shared: boolean; state: object; created_at: Date },
@@ -52,7 +52,7 @@ export async function saveView(
   return id
 }
 
-/** False where it is not an own one. */
+/** Returns false where the view does not belong to the user. */
 export async function deleteView(db: Db, id: number, ownerId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_view')

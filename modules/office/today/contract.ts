@@ -1,4 +1,4 @@
-/** What waits for a decision of staff, and the figures of the last weeks. */
+/** Tasks that await a decision by staff, and the figures of the last weeks. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

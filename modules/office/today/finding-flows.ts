@@ -1,4 +1,4 @@
-/** Tasks that no event causes: found once a day among what the shop has written down. */
+/** Tasks that no event causes: a daily job finds them in stored data. */
 import { addDays, today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -6,13 +6,13 @@ import type { Shop } from '../../shared/shop.ts'
 import { upsertTasks } from '../../platform/task/index.ts'
 import { findRisenPrices, findUnsentGifts } from './finding-store.ts'
 
-/** As long as a gift with blocked codes waits for them. */
+/** The number of days that a gift with blocked codes waits for them. */
 const giftDays = 90
-/** What a price may rise by at the supplier's check without being a task. */
+/** The price rise at the supplier check up to which no task is created. */
 const risePercent = 5
 const hours = 24
 
-/** Gifts are mailed in the morning of their day: one that has not left is a task until it has. */
+/** Creates a task for each gift not mailed on the morning of its day; the task ends when it is mailed. */
 export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
   const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
@@ -29,7 +29,7 @@ export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): 
   )
 }
 
-/** One task per deal and hotel whose price the supplier raised when it was checked before payment. */
+/** Creates one task per deal and hotel whose price the supplier raised at the check before payment. */
 export async function reportPriceRises({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const since = addHours(now(), -hours)
   const risen = await findRisenPrices(db, since, risePercent)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** True where the gift of the voucher order `o` was mailed. */
+/** Whether the gift of the voucher order `o` was mailed. */
 export const giftWasMailed = sql`exists (select from mail where mail.kind = 'voucher_gift'
   and mail.variables ->> 'number' = o.number and mail.state = 'sent')`
 
 export type UnsentGift = { number: string; send_on: Day; amount_cents: number }
 
-/** Gifts whose day was from `from` to `to` and whose e-mail has not gone out. */
+/** Gifts scheduled between `from` and `to` whose e-mail was not sent. */
 export async function findUnsentGifts(db: Db, from: Day, to: Day): Promise<UnsentGift[]> {
   const { rows } = await sql<UnsentGift>`
     select o.number, o.gift ->> 'send_on' as send_on, o.amount_cents from voucher_order o
@@ -29,8 +29,8 @@ export type RisenPrice = {
 }
 
 /**
- * Of each deal and hotel the price that rose most, by more than `percent`, between the offer and the supplier's check
- * since `since`; net, of the whole stay.
+ * For each deal and hotel the highest price rise above `percent`, between the offer and the supplier check, since
+ * `since`; net, for the whole stay.
  */
 export async function findRisenPrices(db: Db, since: Date, percent: number): Promise<RisenPrice[]> {
   const { rows } = await sql<RisenPrice>`

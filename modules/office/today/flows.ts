@@ -65,7 +65,7 @@ export async function listTasks(
   return { items: rows.map(toReply), total, page, limit, counts }
 }
 
-/** Throws 404 `task_unknown`. The decision and who took it are in the audit log. */
+/** Throws 404 `task_unknown`. The decision and its author are recorded in the audit log. */
 async function decide(
   { db }: Pick<Shop, 'db'>,
   id: number,
@@ -94,7 +94,7 @@ const requireOpen = (task: TaskRow): void => {
   if (task.done_at) refuse(409, 'task_settled', 'This was settled already.')
 }
 
-/** 422 where nobody active who may settle tasks has this address. */
+/** Answers 422 where the address belongs to no active colleague who may complete tasks. */
 async function requireColleague({ db }: Pick<Shop, 'db'>, address: string): Promise<string> {
   const email = address.trim().toLowerCase()
   if ((await findColleaguesWho(db, 'tasks.write')).some((colleague) => colleague.email === email)) return email
@@ -113,7 +113,7 @@ export async function assignTask(shop: Pick<Shop, 'db'>, id: number, to: string 
   })
 }
 
-/** `until` null: parked. 422 where the moment has passed. */
+/** Without `until` the task is parked. 422 for a time in the past. */
 export async function snoozeTask(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
@@ -198,5 +198,5 @@ export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
   }
 }
 
-/** Tasks whose cause is gone are done: the lists leave them out already, and this keeps them short. */
+/** Completes tasks whose cause no longer exists. Lists exclude them already; this keeps the lists' queries fast. */
 export const closeOutdatedTasks = ({ db }: Pick<Shop, 'db'>): Promise<void> => closeOutdated(db)

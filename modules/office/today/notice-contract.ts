@@ -1,4 +1,4 @@
-/** Which kinds of tasks are announced to a user by e-mail, as the user chose. */
+/** The kinds of tasks about which a user chose to be notified by e-mail. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Language } from '../../shared/shapes.ts'

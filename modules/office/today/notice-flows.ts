@@ -1,7 +1,7 @@
 /**
- * Sends staff e-mails about new tasks of the kinds that each of them chose. A task is inserted in the transaction of
- * its cause and marked as not announced: a scheduled job claims such rows and queues the e-mails in one transaction, so
- * that no task is announced twice and none is missed. One run sends one e-mail per reader.
+ * E-mails to staff about new tasks of the kinds that each user chose. A task is inserted in the transaction of its
+ * cause and marked as not announced: a scheduled job claims such rows and queues the e-mails in one transaction, so
+ * that every task is announced exactly once. One run sends one e-mail per user.
  */
 import type { Static } from 'typebox'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
@@ -18,7 +18,10 @@ import { kindsFor, urgencyOf } from '../../platform/task/kinds.ts'
 type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
 
-/** Maximum number of tasks of one run and of one e-mail; the rest is in the next run, or only counted. */
+/**
+ * The maximum number of tasks per run, and listed per e-mail; further tasks follow in the next run, or are only
+ * counted.
+ */
 const maxConcurrent = 200
 const maxListed = 20
 
@@ -38,7 +41,7 @@ export async function showNotices({ db }: Pick<Shop, 'db'>, caller: Caller) {
   return toReply(permissions, await findChoice(db, id))
 }
 
-/** 400 for a kind that the caller may not see, and for a language that the back-office does not have. */
+/** Answers 400 for a kind that the caller may not see, and for a language without office messages. */
 export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
   const { id, email, permissions } = caller.staff!
   const allowed: readonly string[] = kindsFor(permissions)
@@ -62,7 +65,7 @@ export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen
   })
 }
 
-/** Queues an e-mail for everyone who chose a kind of the new tasks, is active, and may see them. */
+/** Queues an e-mail for every active user who chose the kind of a new task and may see it. */
 export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const tasks = await claimUnannounced(trx, shop.now(), maxConcurrent)
@@ -93,8 +96,8 @@ export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>
 }
 
 /**
- * The tasks are read when the e-mail is sent: it names what is still open, and only to users who are still active and
- * may see it. No name of a guest is in it, and of its links none is made of what somebody typed.
+ * The tasks are read when the e-mail is sent: it lists only open tasks, and only for active users who may see them. It
+ * contains no guest names and no links built from user input.
  */
 export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
   const open = async (variables: Record<string, unknown>): Promise<TaskRow[]> => {
@@ -126,7 +129,7 @@ export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
   }
 }
 
-/** One line each: a line break of a supplier's name would begin another one. */
+/** One line per task: line breaks in a supplier's name are removed. */
 function lineOf(task: TaskRow, texts: OfficeTexts['today'], publicUrl: string) {
   return {
     what: texts.kind[task.kind] ?? task.kind,

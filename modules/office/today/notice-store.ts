@@ -22,8 +22,8 @@ export async function saveChoice(db: Db, userId: number, choice: Choice, now: Da
 }
 
 /**
- * Claims the oldest tasks that were not announced, for this transaction: others skip them. Those that ended meanwhile
- * are claimed too, but not returned.
+ * Claims the oldest unannounced tasks for this transaction; other transactions skip them. Tasks that ended meanwhile
+ * are claimed but not returned.
  */
 export async function claimUnannounced(trx: Trx, now: Date, limit: number): Promise<{ id: number; kind: string }[]> {
   const { rows } = await sql<{ id: number; kind: string; open: boolean }>`
@@ -33,7 +33,7 @@ export async function claimUnannounced(trx: Trx, now: Date, limit: number): Prom
   return rows.filter(({ open }) => open).toSorted((a, b) => a.id - b.id)
 }
 
-/** Who chose at least one of these kinds. */
+/** Users who chose at least one of these kinds. */
 export async function findNoticeReaders(db: Db, kinds: string[]): Promise<(Choice & { user_id: number })[]> {
   return db
     .selectFrom('staff_notice')

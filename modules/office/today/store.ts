@@ -28,15 +28,15 @@ export type Show = 'open' | 'mine' | 'waiting' | 'done'
 
 const list = (kinds: readonly string[]) => sql.join(kinds)
 
-/** The mail that a task of the kind `mail_failed` is about: its id ends the key. */
+/** The id of the mail that a `mail_failed` task is about, from its key. */
 const mailId = sql`case when t.kind = 'mail_failed' then split_part(t.key, ':', 2)::bigint end`
 
 const requestWaits = sql`exists (
     select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')`
 
 /**
- * False once the cause of a task is gone: what it asks for has been decided elsewhere. Other kinds end by hand, or by
- * a daily job.
+ * SQL condition: false once the cause of a task no longer exists, because it was decided elsewhere. Other kinds are
+ * completed by hand, or by a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
   when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceTaken(sql`r.number`)}
@@ -77,12 +77,12 @@ const visibleTo = (show: Show, email: string) => {
 const byUrgency = sql`case when t.kind in (${list(urgentKinds)}) then 0 when t.kind in (${list(todayKinds)}) then 1
   else 2 end, r.check_in nulls last, t.created_at, t.id`
 
-/** Not of these kinds. */
+/** Excludes tasks of these kinds. */
 const visible = (hidden: readonly string[]) => sql`t.kind <> all(${[...hidden]}::text[])`
 
 /**
- * Tasks of a list, the most urgent first: by kind, then by arrival, then by age; settled ones by when. `hidden`: kinds
- * that the reader may not see.
+ * The tasks of a list, most urgent first: by kind, then by arrival, then by age; completed tasks by time of completion.
+ * `hidden`: kinds that the reader may not see.
  */
 export async function findTasks(
   db: Db,
@@ -96,7 +96,7 @@ export async function findTasks(
   return rows
 }
 
-/** How many are in each list. `now`: the open ones that cannot wait. */
+/** The number of tasks in each list. `now`: open urgent tasks. */
 export async function countTasks(db: Db, email: string, hidden: readonly string[]) {
   const due = sql`(t.snoozed_until is null or t.snoozed_until <= now())`
   const { rows } = await sql<{ open: number; now: number; mine: number; waiting: number }>`
@@ -119,7 +119,7 @@ export async function findTask(db: Db, id: number): Promise<TaskRow | null> {
   return rows[0] ?? null
 }
 
-/** Those of these tasks that are open, of these kinds, in the order of the list. */
+/** The open tasks among these, of these kinds, in list order. */
 export async function findOpenTasks(db: Db, ids: number[], kinds: string[]): Promise<TaskRow[]> {
   if (ids.length === 0 || kinds.length === 0) return []
   const { rows } = await sql<TaskRow>`select ${columns} from ${joined}
@@ -128,7 +128,7 @@ export async function findOpenTasks(db: Db, ids: number[], kinds: string[]): Pro
   return rows
 }
 
-/** Locked until the transaction ends, so that two decisions about a task follow each other. */
+/** Locks the task until the transaction ends, so that decisions about it are serialised. */
 export async function lockTask(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('staff_task').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
@@ -136,7 +136,7 @@ export async function lockTask(db: Db, id: number): Promise<boolean> {
 
 export type TaskChange = {
   assigned_to?: string | null
-  /** `parked`: until somebody takes it up again. */
+  /** `parked`: until somebody resumes the task. */
   snoozed_until?: Date | 'parked' | null
   note?: string
   done_at?: Date | null
@@ -154,7 +154,7 @@ export async function updateTask(db: Db, id: number, change: TaskChange): Promis
     .execute()
 }
 
-/** Gives the open tasks of one to another. Returns their ids. */
+/** Assigns all open tasks of one user to another, and returns their ids. */
 export async function reassignTasks(db: Db, from: string, to: string): Promise<number[]> {
   const rows = await db
     .updateTable('staff_task')
@@ -166,17 +166,17 @@ export async function reassignTasks(db: Db, from: string, to: string): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Closes the tasks whose cause is gone. */
+/** Completes tasks whose cause no longer exists. */
 export async function closeOutdated(db: Db): Promise<void> {
   await sql`update staff_task set done_at = now() where done_at is null and id in (
     select t.id from ${joined} where t.done_at is null and not ${stillTrue})`.execute(db)
 }
 
-/** States of a stay that is sold and was not given back. */
+/** States of a stay that is sold and was not cancelled. */
 const soldStates = sql`('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')`
 const sold = sql`r.state in ${soldStates}`
 
-/** Sales by day since `from`, a calendar day: money of vouchers counts when they are sold, not when they are used. */
+/** Sales by calendar day since `from`: vouchers count when they are sold, not when they are redeemed. */
 export async function findSales(db: Db, from: string): Promise<{ day: string; cents: number; count: number }[]> {
   const { rows } = await sql<{ day: string; cents: number; count: number }>`
     select t.day::text as day, sum(t.cents)::bigint::int as cents, sum(t.amount)::int as count
@@ -186,7 +186,7 @@ export async function findSales(db: Db, from: string): Promise<{ day: string; ce
   return rows
 }
 
-/** Stays sold since `from`, by what their deals are filed under and by deal: the five with most. */
+/** The five best-selling categories or deals by stays sold since `from`. */
 export async function findTopSales(db: Db, from: string, by: 'category' | 'deal') {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const name = by === 'deal' ? sql`d.title` : sql`coalesce(c.title, d.category)`
@@ -200,7 +200,7 @@ export async function findTopSales(db: Db, from: string, by: 'category' | 'deal'
   return rows
 }
 
-/** Looks at pages of packages, checkouts, and those that were paid, since `from`. */
+/** The numbers of package page views, checkouts and paid checkouts since `from`. */
 export async function findFunnel(db: Db, from: string) {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const { rows } = await sql<{ seen: number; begun: number; paid: number }>`
@@ -210,7 +210,7 @@ export async function findFunnel(db: Db, from: string) {
   return rows[0]!
 }
 
-/** Confirmed stays that begin on a day from `from` to `to`. */
+/** The number of confirmed stays that begin between `from` and `to`. */
 export async function countArrivals(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from reservation

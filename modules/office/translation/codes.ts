@@ -1,10 +1,10 @@
 /**
- * Splits a text into plain text and codes. Tags and character references of HTML, and characters that XML cannot hold,
- * are codes: translators can move them and cannot change them. Joined again they are the text, byte for byte. Pure.
+ * Splits a text into plain text and codes. Tags and character references of HTML, and characters that XML cannot
+ * contain, are codes: translators can move but not change them. The joined pieces equal the text byte for byte. Pure.
  */
 export type Piece = { kind: 'text' | 'mark' | 'character'; text: string }
 
-/** With U+FFFD, by which a file in a wrong encoding is known. */
+/** Includes U+FFFD, which indicates a file in a wrong encoding. */
 const forbidden = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffd-\\uffff'
 const codesOf = {
   plain: new RegExp(`[${forbidden}]`, 'g'),
@@ -27,8 +27,8 @@ export function piecesOf(text: string, isHtml: boolean): Piece[] {
 }
 
 /**
- * The numbers of the codes, as the source and its translation share them: a code of the translation has the number of
- * the same code of the source, or one of its own.
+ * Numbers the codes of a source and its translation: a code of the translation has the number of the same code in the
+ * source, or else a number of its own.
  */
 export function numbersOf(source: readonly Piece[], translation: readonly Piece[]): Map<Piece, string> {
   const of = new Map<Piece, string>()

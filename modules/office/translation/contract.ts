@@ -1,4 +1,4 @@
-/** All texts of the catalogue with their translations, as one list. */
+/** All texts of the catalogue with their translations, in one list. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

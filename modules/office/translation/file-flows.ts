@@ -1,6 +1,7 @@
 /**
- * Translations out to a file of translation tools and in again. An import works text by text: one that cannot be taken
- * is refused and the others are changed. The rehearsal is the import itself in a transaction that is rolled back.
+ * Exports translations to a file for translation tools, and imports it. An import handles each text separately: an
+ * invalid one is refused and the others are changed. The rehearsal is the import itself in a transaction that is rolled
+ * back.
  */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../../platform/audit/index.ts'
@@ -42,7 +43,7 @@ export async function exportTexts(
 const isInFiles = ({ kind, name }: TranslatedText): boolean => kind !== 'content-pages' || name !== questions
 
 type Refused = { code: string; message: string }
-/** A text of the file, and the text of the shop that it translates, where it may be written. */
+/** A text of the file, and the shop's text that it translates, if it may be written. */
 type Considered = { unit: FileUnit; present: TranslatedText | null; refusal: Refused | null; result: Result }
 type Result = ImportedUnit['result'] | 'wanted'
 
@@ -99,7 +100,7 @@ async function importUnits(
     considered.filter(({ result }) => result === 'wanted'),
     ({ unit }) => recordOf(unit.id),
   )
-  // By kind, then by id, as everyone who changes several does, so that two who do it never wait for each other.
+  // By kind, then by id, the common lock order, so that two callers never deadlock.
   const inOrder = [...byRecord.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const name of inOrder) await changeRecord(shop, trx, language, byRecord.get(name)!, caller)
   const after = await findTextsOf(trx, language, [...byRecord.keys()])
@@ -113,7 +114,7 @@ const refused = (unit: FileUnit, present: TranslatedText | null, code: string, m
   result: 'refused',
 })
 
-/** The translator says that an outdated translation still says the same. */
+/** The translator confirms that an outdated translation is still correct. */
 const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
   present.state === 'outdated' && state !== null && isTranslated
 
@@ -136,7 +137,7 @@ function consider(unit: FileUnit, present: TranslatedText, language: string, cal
   if (!caller.staff!.permissions.includes(permission)) return refuse('not_allowed', 'Your role may not change this.')
   if (!isSameText(unit.source, present.source, present.rich))
     return refuse('source_changed', 'The English was changed after the file was made.')
-  // Somebody else's translation is not lost; changes of other fields of the record are no obstacle.
+  // A translation changed meanwhile is not overwritten; changes of other fields of the record do not matter.
   const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== markOf(present.text)
   if (!isSame && isOlder) return refuse('translation_changed', 'This translation was changed after the file was made.')
   const [problem] = Errors(schema, { [language]: { [present.name]: unit.target } })
@@ -144,7 +145,7 @@ function consider(unit: FileUnit, present: TranslatedText, language: string, cal
   return { unit, present, refusal: null, result: 'wanted' }
 }
 
-/** All texts of a record in one change. A text that its flow refuses is left out, and the others are written. */
+/** Writes all texts of a record in one change. A text that its flow refuses is left out, and the others are written. */
 async function changeRecord(
   shop: TextShop,
   trx: Trx,
@@ -186,7 +187,7 @@ function answer(
 ): ImportedTexts {
   const units = considered.map(({ unit, present, refusal, result }): ImportedUnit => {
     const now = after.get(unit.id)
-    // What is left of a text after cleaning may be what was there.
+    // After cleaning, a text may equal the present one.
     const isChanged = result === 'changed' && (now?.text !== present?.text || now?.state !== present?.state)
     return {
       unit: unit.id.slice(0, 300),

@@ -1,4 +1,4 @@
-/** Translations whose English was changed since: a task per language. */
+/** Creates one task per language about translations whose English source has changed. */
 import { languages } from '../../shared/language.ts'
 import { localeOf } from '../../shared/locale.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -6,10 +6,10 @@ import type { Shop } from '../../shared/shop.ts'
 import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
 import { findShares } from './store.ts'
 
-/** After so many days a task that staff settled by hand comes back if translations are outdated still. */
+/** After this number of days, a task completed by hand is reopened if translations are still outdated. */
 const restDays = 7
 
-/** Reads all texts of the catalogue, which takes seconds: for a scheduled job. */
+/** Reads all texts of the catalogue, which takes seconds; for a scheduled job only. */
 export async function reportOutdatedTranslations({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const shares = await findShares(
     db,

@@ -1,4 +1,4 @@
-/** So many texts stand in a file, out and in: what is more is divided over several. */
+/** The maximum number of texts in an exported or imported file; more texts are divided over several files. */
 export const maxUnits = 5_000
-/** Characters. */
+/** The maximum number of characters. */
 export const maxFileLength = 16_000_000

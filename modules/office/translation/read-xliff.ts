@@ -1,6 +1,6 @@
 /**
- * An XLIFF 1.2 file of any origin as texts. What is wrong with the file as a whole is refused with 422: no document
- * type is read, so that nothing is expanded or fetched, and the depth is bounded. Pure.
+ * Parses an XLIFF 1.2 file from any tool into texts. A problem of the file as a whole is refused with 422. Document
+ * type declarations are not processed, so nothing is expanded or fetched, and the nesting depth is limited. Pure.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { languageOfTag } from '../../shared/language.ts'
@@ -11,21 +11,21 @@ import { characterCode, namespace } from './write-xliff.ts'
 
 export type FileUnit = {
   id: string
-  /** Of the record; null where the tool left it out. */
+  /** The version of the record; null where the tool omitted it. */
   version: number | null
   source: string
-  /** Empty where there is none. */
+  /** Empty where the unit has no target. */
   target: string
-  /** The file marks the target as translated, reviewed or final; see `isTranslated`. */
+  /** Whether the file marks the target as translated, reviewed or final; see `isTranslated`. */
   isTranslated: boolean
   state: string | null
-  /** Of the translation that the file was made with; null where the tool left it out. */
+  /** The mark of the translation from which the file was made; null where the tool omitted it. */
   mark: string | null
-  /** Codes that are nowhere said: the text cannot be put together. */
+  /** True where a code is not defined anywhere: the text cannot be assembled. */
   isBroken: boolean
 }
 
-/** XLIFF nests some ten elements, and groups in groups. */
+/** XLIFF nests about ten elements, plus nested groups. */
 const deepest = 50
 const maxAttributes = 100
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'ascii']
@@ -35,7 +35,7 @@ const notXliff = (): never =>
 const wrongEncoding = (): never => refuse(422, 'file_encoding', 'The file has to be saved as UTF-8.')
 
 export function readXliff(content: string): { language: string; units: FileUnit[] } {
-  // What a wrong encoding leaves of letters when it is read as UTF-8.
+  // The replacement character results from reading a wrong encoding as UTF-8.
   if (content.includes('\ufffd')) wrongEncoding()
   const parser = new SaxesParser({ xmlns: true })
   const reader = new Reader()
@@ -78,15 +78,15 @@ function languageOf(tag: string): string {
 }
 
 const translatedStates = ['translated', 'signed-off', 'final']
-/** Of a proposal that nobody has looked at. */
+/** State qualifiers of proposals that nobody has reviewed. */
 const proposals =
   /^(?:fuzzy-match|leveraged-(?:mt|glossary|inherited|repository|tm)|(?:mt|tm|glossary)-suggestion|.*-suggestion)$/
 
 type Marks = { state: string | null; qualifier: string | null; approved: string | null }
 
 /**
- * The state decides. Many tools write none: then what is approved is translated, and so is any target that is neither a
- * proposal nor the source itself, with which tools fill targets that are not translated yet.
+ * The state decides. Many tools write no state: then approved targets count as translated, and so does any target that
+ * is neither a proposal nor equal to the source, which tools use to fill untranslated targets.
  */
 function isTranslated({ source, target }: FileUnit, { state, qualifier, approved }: Marks): boolean {
   if (state !== null) return translatedStates.includes(state)
@@ -105,7 +105,7 @@ const emptyCodes = ['x', 'bx', 'ex']
 
 const plainMark = (value: string | null): string | null => value?.trim().toLowerCase() || null
 
-/** Follows the elements of a file; knows those that it needs and passes over all others. */
+/** Processes the elements of a file; ignores elements that it does not need. */
 class Reader {
   private readonly units: FileUnit[] = []
   private readonly path: string[] = []
@@ -113,9 +113,9 @@ class Reader {
   private version: number | null = null
   private unit: FileUnit | null = null
   private marks: Marks = { state: null, qualifier: null, approved: null }
-  /** XLIFF 1.2, or none where a tool leaves the namespace out. */
+  /** The namespace of XLIFF 1.2; null where a tool omits it. */
   private namespace: string | null = null
-  /** The source or target of a unit, not those of proposals within it. */
+  /** The current part, the source or target of a unit, excluding those of proposals in it. */
   private part: 'source' | 'target' | null = null
   private code: Code | null = null
   private codes = new Map<string, string>()
@@ -195,7 +195,7 @@ class Reader {
     }
   }
 
-  /** A code that comes back empty is the one of the source that has its number. */
+  /** An empty code in the target stands for the source's code with the same number. */
   private closeCode({ id, isCharacter, text }: Code): void {
     this.code = null
     const content = isCharacter ? characterOf(text) : text
@@ -212,7 +212,7 @@ class Reader {
   }
 }
 
-/** Empty where there is no such character, or where no text may hold it: NUL and halves of characters. */
+/** Empty for a number without a character, and for characters that a text may not contain: NUL and lone surrogates. */
 function characterOf(digits: string): string {
   const character = /^[\da-f]{1,4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : ''
   return unwritable(character) === null ? character : ''

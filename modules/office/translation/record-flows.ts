@@ -1,4 +1,4 @@
-/** How the translations of each kind of record are written: by the flow that its editor uses. */
+/** Writes the translations of each kind of record through the flow of its editor. */
 import type { TObject, TSchema } from 'typebox'
 import { Clean } from 'typebox/value'
 import { activityCalls } from '../../catalogue/activity/contract.ts'
@@ -24,23 +24,23 @@ import { asDatabase } from '../../sql/transaction.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { TextKind } from './states.ts'
 
-/** What reads and writes the records of every kind. */
+/** The dependencies of reading and writing records of every kind. */
 export type TextShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
 
 export type TextChange = {
   id: number | string
-  /** That was read; 409 `record_changed` where the record has another by now. */
+  /** The version that was read; 409 `record_changed` where the record has another version now. */
   version: number
   language: string
-  /** By name. */
+  /** The texts by name. */
   texts: Record<string, string>
-  /** Names of translations whose meaning did not change although the English did. */
+  /** The names of translations that remain valid although their English source changed. */
   confirmed: string[]
 }
 
 type RecordsOf = {
   permission: Permission
-  /** What the editor's call takes as translations. */
+  /** The schema of translations in the editor's call. */
   schema: TSchema
   change: (shop: TextShop, trx: Trx, change: TextChange, caller: Caller) => Promise<void>
 }
@@ -54,7 +54,7 @@ const written = (before: Translations, { language, texts }: TextChange): Transla
 
 const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
 
-/** Activities, banners, blocks and the five kinds of items. `body` is that of the editor's call. */
+/** Activities, banners, blocks and the five kinds of items. `body` is the schema of the editor's call. */
 function ofResource(permission: Permission, body: TObject, resource: Resource<any, any, any, any>): RecordsOf {
   const names = Object.keys(body.properties).filter((name) => name !== 'version')
   return {

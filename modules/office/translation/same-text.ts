@@ -1,7 +1,7 @@
 /**
- * Texts that mean the same after a translation tool has written them anew: spaces around them and runs of spaces do not
- * count, tags are compared as tags (`<br/>`, `<BR />`, attributes in any order and quotes), characters of HTML as what
- * they stand for. Pure.
+ * Compares texts that a translation tool may have reformatted: leading, trailing and repeated spaces are ignored, tags
+ * are compared as tags (`<br/>`, `<BR />`, attributes in any order and quotes), and character references as the
+ * characters they denote. Pure.
  */
 import { Parser } from 'htmlparser2'
 import { piecesOf } from './codes.ts'
@@ -18,10 +18,10 @@ function comparable(text: string, isHtml: boolean): string {
   return plain.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Before a tag, to tell it from a text that looks like one. */
+/** Precedes a tag, to distinguish it from a text that looks like a tag. */
 const tag = '\u0001'
 
-/** A tag or a character reference. */
+/** The canonical form of a tag or a character reference. */
 function canonical(mark: string): string {
   let plain = ''
   const parser = new Parser({

@@ -1,4 +1,4 @@
-/** Kinds of records that have texts, as the back-office names their screens. */
+/** The kinds of records with texts, named like the screens of the back-office. */
 export const textKinds = [
   'deals',
   'hotels',
@@ -15,12 +15,12 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** Questions and answers of a page are one list: they are translated together, in the editor of the page. */
+/** The questions and answers of a page form one list: they are translated together, in the page's editor. */
 export const questions = 'faq'
 
-/** Outdated: the English was changed after the translation was made. That is known only for deals. */
+/** `outdated`: the English source was changed after the translation was made; known only for deals. */
 export const textStates = ['missing', 'outdated', 'done'] as const
 export type TextState = (typeof textStates)[number]
 
-/** Of a text in a file: same as it is, or missing in the file. */
+/** The results for a text in a file: `same` equals the present text, `missing` has no translation in the file. */
 export const unitResults = ['changed', 'same', 'missing', 'refused'] as const

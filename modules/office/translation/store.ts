@@ -7,7 +7,7 @@ import { questions, type TextKind, type TextState } from './states.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The texts of deals of these ids, whose translations are unpacked once, not again for each text. */
+/** The texts of the deals with these ids. Their translations are unpacked once, not for each text. */
 const dealTexts = (ids: Sql) => {
   const records = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
       translations || '{}' as translations
@@ -26,7 +26,7 @@ const dealTexts = (ids: Sql) => {
   from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
-/** Those of all other kinds, of which there are few, and of hotels those of these ids, or all. */
+/** The texts of all other kinds, which are few, and of the hotels with these ids, or all hotels. */
 const otherTexts = (hotels: Sql | null) => sql`
   select 'hotels' as kind, id::text as id, name as record, 'intro' as name, 'intro' as stored, intro_html as source,
     translations, '{}'::jsonb as outdated, version, null::jsonb as states
@@ -68,18 +68,20 @@ const otherTexts = (hotels: Sql | null) => sql`
   from supplier_phrase`
 
 /**
- * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as
- * they are stored, where HTML has a name that says so. Of all deals, which texts there are is in `deal_text`.
+ * Texts of the catalogue and of the pages that have English content. `name` is the key as displayed, `stored` the key
+ * as stored, which has a suffix for HTML. For deals, `deal_text` lists which texts exist.
  */
 const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
 
-/** What a text of that language is: `outdated` holds the English that it was made from; a list may be empty. */
+/**
+ * The state of a text in that language: `outdated` contains the English source of the translation; a list may be empty.
+ */
 const stateIn = (language: ReturnType<typeof sql>) => sql`case
   when states is not null then coalesce(states #>> array[${language}, stored], 'missing')
   when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
   when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
 
-/** What a list and a file show of a text. The names of a filter's texts are the keys of its values. */
+/** The columns of a text for lists and files. The names of a filter's texts are the keys of its values. */
 const columnsIn = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
   translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
   kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
@@ -93,8 +95,8 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
   const deals = sql`deal_text where ${query.kind === undefined || query.kind === 'deals'}
     and (${query.state ?? null}::text is null or ${stateOfDealText(language)} = ${query.state ?? null})
     and (${query.q} = '' or searched like ${pattern})`
-  // Counted and sorted without the texts themselves, which are read for the page only. Deals are read in the order of
-  // the list until the page is full.
+  // Counts and sorts without the texts themselves, which are read only for the page. Deals are read in list order until
+  // the page is full.
   const { rows } = await sql<TranslatedText & { total: number }>`
     with others as materialized (
       select kind, id, record, name, state, mark from (
@@ -129,7 +131,7 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
 
 const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 'missing')`
 
-/** How many texts of deals are in that state, or all: those that are neither done nor outdated are missing. */
+/** The number of deal texts in that state, or of all: texts that are neither done nor outdated are missing. */
 function dealTextTotal({ language, state, kind }: TextQuery): Sql {
   if (kind !== undefined && kind !== 'deals') return sql`0`
   const all = sql`(select amount from ${totalOf(['text'], sql`t.subject = ''`)} as total)`
@@ -139,7 +141,7 @@ function dealTextTotal({ language, state, kind }: TextQuery): Sql {
   return state === 'missing' ? sql`${all} - ${inLanguage()}` : inLanguage(sql`t.state = ${state}`)
 }
 
-/** Pages have names, all other records numbers; the questions of a page are stored as a list. */
+/** Pages are identified by name, all other records by number; the questions of a page are stored as a list. */
 function numbered(text: TranslatedText): TranslatedText {
   if (text.kind !== 'content-pages') return { ...text, id: Number(text.id) }
   return text.name === questions ? { ...text, source: asHtml(text.source)!, text: asHtml(text.text) } : text
@@ -153,7 +155,7 @@ const asHtml = (list: string | null): string | null =>
     )
     .join('') || null
 
-/** The texts of some records, e.g. `deals/12`. */
+/** The texts of the given records, e.g. `deals/12`. */
 export async function findTextsOf(db: Db, language: string, records: readonly string[]): Promise<TranslatedText[]> {
   const idsOf = (
     kind: string,

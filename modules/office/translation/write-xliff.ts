@@ -1,4 +1,4 @@
-/** Texts as an XLIFF 1.2 file: a `file` per record, a `trans-unit` per text. Pure. */
+/** Writes texts as an XLIFF 1.2 file: one `file` per record, one `trans-unit` per text. Pure. */
 import { createHash } from 'node:crypto'
 import { localeFor } from '../../shared/language.ts'
 import { numbersOf, type Piece, piecesOf } from './codes.ts'
@@ -6,7 +6,7 @@ import type { TranslatedText } from './contract.ts'
 import type { TextState } from './states.ts'
 
 export const namespace = 'urn:oasis:names:tc:xliff:document:1.2'
-/** The code of a character that XML cannot hold: its number in hexadecimal digits. */
+/** The type of codes for characters that XML cannot contain; their content is the hexadecimal number. */
 export const characterCode = 'x-character'
 
 const stateNames: Record<TextState, string> = {
@@ -15,7 +15,7 @@ const stateNames: Record<TextState, string> = {
   done: 'final',
 }
 
-/** Of the translation that a file was made with, to find out whether somebody wrote another one since. */
+/** A mark of the translation in the file, to detect whether it was changed meanwhile. */
 export const markOf = (text: string | null): string =>
   createHash('sha256')
     .update(text ?? '')
@@ -25,7 +25,7 @@ export const markOf = (text: string | null): string =>
 export const unitId = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>): string =>
   `${kind}/${id}/${name}`
 
-/** `texts` in the order of the list, in which those of a record follow each other. */
+/** `texts` are in list order, in which the texts of a record are adjacent. */
 export function writeXliff(texts: readonly TranslatedText[], language: string): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<xliff version="1.2" xmlns="${namespace}">`]
   let open: string | null = null
@@ -86,7 +86,7 @@ const withoutForbidden = (text: string): string =>
     .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
     .join('')
 
-/** A carriage return would be read as the end of a line. */
+/** Escapes carriage returns, which XML parsers would convert to line feeds. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
 

@@ -1,11 +1,11 @@
 import { isEmail } from '../../shared/email-address.ts'
 
-/** The rules of the contact form, the same in the browser and on the server. The codes are message keys. */
+/** The validation rules of the contact form, shared by browser and server. The codes are message keys. */
 export const subjects = ['booking', 'voucher', 'question', 'complaint', 'other'] as const
 export type Subject = (typeof subjects)[number]
 
 export const messageLength = 4000
-/** A shorter message cannot be answered. */
+/** Shorter messages are too vague to answer. */
 export const minMessageLength = 10
 
 export type ContactForm = { name: string; email: string; booking_number: string; message: string }
@@ -18,11 +18,11 @@ export type ContactProblem =
   | 'messageLong'
   | 'characters'
 
-/** Line ends are refused, which prevents header injection. */
+/** Line breaks are refused to prevent header injection. */
 const inLine = /[\p{Cc}\u2028\u2029]/u
 const inMessage = /[^\P{Cc}\t\n\r]/u
 
-/** The problems by field, in the order of the form; empty where the message can be sent. */
+/** The problems by field, in the order of the form; empty for a valid form. */
 export function contactProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
   const [name, email, booking, message] = [
     form.name.trim(),

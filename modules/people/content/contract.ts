@@ -1,4 +1,4 @@
-/** Text pages of staff, and the contact message of visitors. */
+/** Text pages edited by staff, and contact messages from visitors. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { languages } from '../../shared/language.ts'
@@ -14,7 +14,7 @@ const text = {
   body_html: Type.String({ maxLength: 60_000 }),
   faq: Type.Array(Entry, { maxItems: 60 }),
 }
-/** A missing or empty translation shows the source text. */
+/** A missing or empty translation falls back to the source text. */
 const TranslatedText = Type.Partial(Type.Object({ ...text, title: Line(200, 0) }))
 
 export const ContentShape = Type.Object({

@@ -35,19 +35,19 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
   updated_at: now.toISOString(),
 })
 
-/** Every page, in the order of the code; a page never written is empty, with version 0. */
+/** Every page, in code order; a page without a stored text is empty, with version 0. */
 export async function showPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
   const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
   return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
 }
 
-/** A page for staff; a page never written is empty, with version 0. */
+/** A page for staff; a page without a stored text is empty, with version 0. */
 export async function showStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
   const row = await store.findPage(shop.db, name)
   return row ? staffPage(row) : unwritten(name, shop.now())
 }
 
-/** Cleans and stores a page; 409 where it changed since `version`. */
+/** Cleans and stores a page; 409 on a version conflict. */
 export async function writePage(
   shop: Pick<Shop, 'db' | 'now'>,
   name: PageName,
@@ -77,10 +77,10 @@ export async function writePage(
   })
 }
 
-/** Staff enter the contact address by hand, so an early retry is useless. */
+/** Errors in the manually entered contact address are not fixed quickly, so an early retry is useless. */
 const contactRetrySeconds = 3_600
 
-/** Stores a visitor's message and mails it to the shop. Nothing in it can become a mail header. */
+/** Stores a visitor's message and mails it to the shop. No part of it can become a mail header. */
 export async function receiveContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,
@@ -92,7 +92,7 @@ export async function receiveContactMessage(
       fields: problems.map(([path, code]) => ({ path, code, message: code })),
     })
   const { customization } = await findSettings(shop.db)
-  // What nobody would read is not taken: the visitor keeps what was typed.
+  // Without a contact address nobody would read the message: it is refused, and the visitor keeps the text.
   if (customization.contact.email === '')
     refuse(503, 'contact_not_set', 'Messages cannot be sent yet.', { retryAfterSeconds: contactRetrySeconds })
   const message = {

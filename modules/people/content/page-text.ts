@@ -1,4 +1,4 @@
-/** The texts of a page: cleaned when stored, in the requested language when shown. */
+/** The texts of a page: cleaned at storage, translated at display. */
 import { cleanHtml } from '../../shared/html.ts'
 
 export type FaqEntry = { question: string; answer_html: string }
@@ -19,7 +19,7 @@ export function cleanTranslations(translations: PageTranslations): PageTranslati
   return Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanText(text)]))
 }
 
-/** Each text falls back to the source by itself; questions and answers fall back together. */
+/** Each text falls back to the source individually; questions and answers fall back together. */
 export function textIn(
   row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
   language: string | undefined,

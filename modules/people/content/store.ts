@@ -27,7 +27,7 @@ const columns = (text: PageText, translations: object) => ({
   translations: json(translations),
 })
 
-/** Null when the page exists already. */
+/** Returns null where the page exists already. */
 export async function insertPage(
   db: Db,
   name: PageName,
@@ -44,7 +44,7 @@ export async function insertPage(
   return (row as ContentRow | undefined) ?? null
 }
 
-/** Null where the page has another version. */
+/** Returns null on a version conflict. */
 export async function updatePage(
   db: Db,
   name: PageName,
@@ -77,7 +77,7 @@ export async function insertMessage(db: Db, message: ContactMessage): Promise<nu
   return (await db.insertInto('contact_message').values(message).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** When the text of each page was last changed. */
+/** The time of the last change of each page's text. */
 export async function findPageChanges(db: Db): Promise<{ name: string; updated_at: Date }[]> {
   return db.selectFrom('content_page').select(['name', 'updated_at']).execute()
 }

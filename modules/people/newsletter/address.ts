@@ -1,6 +1,6 @@
 /**
- * The e-mail addresses that the newsletter accepts (specification, section 5): the footer requires a top-level domain
- * of two to four letters, the home panel of two or more. The codes are the message keys of the forms.
+ * The e-mail addresses that the newsletter accepts (specification, section 5): the footer form requires a top-level
+ * domain of two to four letters, the home page form one of at least two. The codes are the message keys of the forms.
  */
 import { readEmail } from '../../shared/email-address.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -9,13 +9,13 @@ export type Form = 'footer' | 'home'
 
 const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
 
-/** The address as both forms and browsers accept it; null for anything else. */
+/** The address if form and browsers accept it; else null. */
 export function newsletterAddress(text: string, form: Form): string | null {
   const address = readEmail(text)?.toLowerCase() ?? null
   return address !== null && endings[form].test(address) ? address : null
 }
 
-/** The address in lower case without spaces around it; 400 naming `email` for anything else, line ends included. */
+/** The address in lower case, trimmed; refuses anything else with 400 for the field `email`, including line breaks. */
 export function readAddress(text: string, form: Form): string {
   if (text.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
   return newsletterAddress(text, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')

@@ -14,8 +14,8 @@ const linkHours = 48
 const mailsPerHour = 3
 
 /**
- * Mails a link with which the address can be confirmed, three an hour at most. The footer is answered 400 when the
- * address is confirmed already, as the specification wants it; the home panel is not.
+ * Mails a confirmation link, at most three per hour and address. For a confirmed address the footer form answers 400,
+ * as the specification requires; the home page form does not.
  */
 export async function requestSubscription(
   shop: NewsletterShop,
@@ -61,8 +61,8 @@ export async function requestSubscription(
 }
 
 /**
- * What a confirmation link is about. Reading it changes nothing, because mail scanners open links too. 410 where it no
- * longer works.
+ * The address and state of a confirmation link. Read-only, because mail scanners open links too. 410 where the link has
+ * expired.
  */
 export async function showConfirmation(
   shop: NewsletterShop,
@@ -73,7 +73,7 @@ export async function showConfirmation(
   return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
 
-/** Confirms once, within 48 hours, and mails a welcome with the link to unsubscribe. */
+/** Confirms once, within 48 hours, and mails a welcome with the unsubscribe link. */
 export async function confirmSubscription(shop: NewsletterShop, token: string, ip: string): Promise<void> {
   const now = shop.now()
   const keys = shop.keys('newsletter-unsubscribe')
@@ -100,7 +100,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
   })
 }
 
-/** Ends the subscription without a login; may be repeated. */
+/** Ends the subscription without a login; safe to repeat. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
   const subscriber = await store.updateUnsubscribed(
     shop.db,
@@ -113,8 +113,8 @@ export async function unsubscribe(shop: NewsletterShop, token: string): Promise<
 type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
 
 /**
- * A token derived from the address, so that every mail can contain it although only a hash is stored. It is valid for
- * one subscription, which is its version: the link of an ended one does not end the next.
+ * Derives the token from the address, so that every mail can contain it although only its hash is stored. It is valid
+ * for one subscription, identified by its version: an old link does not end a later subscription.
  */
 function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
   const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`

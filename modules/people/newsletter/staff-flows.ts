@@ -1,4 +1,4 @@
-/** What staff do with subscriptions: read, export, and end one on request. */
+/** The staff calls for subscriptions: list, export, and end one on request. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { writeCsv } from '../../shared/csv.ts'
 import { defaultLanguage } from '../../shared/language.ts'
@@ -55,7 +55,7 @@ const columns = [
   'ended_by',
 ] as const
 
-/** The audit entry says that the list was filtered, but not by which address. */
+/** The audit entry records that the list was filtered, but not the address in the filter. */
 export async function exportSubscribers(
   shop: Pick<Shop, 'db' | 'now'>,
   { language: reader = defaultLanguage, ...filter }: SubscriberFilter & { language?: string },
@@ -89,7 +89,7 @@ export async function exportSubscribers(
   }
 }
 
-/** May be repeated. The audit entry names the record, not the address. */
+/** Safe to repeat. The audit entry names the record, not the address. */
 export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller) {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import type { Subscriber } from './store.ts'
 export type SubscriberFilter = { q?: string; state?: Subscriber['state'] }
 type SortedBy = 'created_at' | '-created_at' | 'email' | '-email'
 
-/** Matches a part of the address, in any case. */
+/** Matches part of the address, case-insensitively. */
 function filtered<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
   const part = q?.trim().toLowerCase()
   let rows = query
@@ -41,7 +41,7 @@ export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber |
   return (await trx.selectFrom('subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Also ends the confirmation link, so that an older mail does not subscribe the address again. */
+/** Also invalidates the confirmation link, so that an older mail cannot subscribe the address again. */
 export async function endById(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
   return trx
     .updateTable('subscriber')

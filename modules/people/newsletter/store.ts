@@ -24,7 +24,7 @@ export type Asked = {
   created_at: Date
 }
 
-/** A new link replaces the older one. False, without effect, where the address is confirmed. */
+/** A new link replaces the older one. Returns false, without effect, where the address is confirmed. */
 export async function insertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
@@ -46,7 +46,7 @@ export async function insertPendingSubscriber(db: Db, subscription: Asked): Prom
   return row !== undefined
 }
 
-/** Once per link: null where it was used, replaced, or is too old. */
+/** Works once per link: null where it was used, was replaced or has expired. */
 export async function updateConfirmed(
   db: Trx,
   hashes: string[],
@@ -71,7 +71,7 @@ export async function updateConfirmed(
   return row
 }
 
-/** Ends the subscription; may be repeated. False for an unknown link. */
+/** Ends the subscription; safe to repeat. Returns false for an unknown link. */
 export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
   const subscriber = await db
     .selectFrom('subscriber')

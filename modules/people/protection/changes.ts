@@ -1,20 +1,20 @@
 /**
- * Decides which changes make a protection rule less strict, and when they apply. Stricter changes apply at once; of a
- * mixed change, only the less strict part waits. Pure.
+ * Decides which changes make a protection rule less strict, and when they apply. Stricter changes apply immediately; of
+ * a mixed change, only the less strict part is delayed. Pure.
  */
 import { addDays, startOfDay, today } from '../../shared/day.ts'
 
 export const protectionKinds = ['refund_limit', 'staff_limit', 'factor_rule', 'role_permissions', 'user_role'] as const
 export type ProtectionKind = (typeof protectionKinds)[number]
 
-/** A setting of the shop; every other kind is about roles and accounts. */
+/** Whether the rule is a limit in the shop's settings; the other kinds concern roles and accounts. */
 export const isLimit = (kind: ProtectionKind): boolean => kind === 'refund_limit' || kind === 'staff_limit'
 
-/** The changed value, by kind. Permissions list in `after` what is added. */
+/** The changed value, by kind. For permissions, `after` lists the added ones. */
 export type ProtectionValue = {
-  /** The amounts, per sale and per member of staff, from which a second person must approve; null: no limit. */
+  /** The amount from which a second person must approve, per sale or per member of staff; null: no limit. */
   cents?: number | null
-  /** Whether the role needs a second factor. */
+  /** Whether the role requires a second factor. */
   required?: boolean
   permissions?: readonly string[]
   role?: string
@@ -31,7 +31,7 @@ export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 
-/** Whether an account with the other role could do more, or would no longer need a second factor. */
+/** Whether the other role allows an account more, or no longer requires a second factor. */
 export const isLooserRole = (before: Account, after: Account): boolean =>
   missingIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
 

@@ -1,4 +1,7 @@
-/** Changes that make a rule of protection less strict: they wait for the next day, or for a second owner. */
+/**
+ * Changes that make a protection rule less strict: they are delayed until the next day, or until a second owner
+ * approves.
+ */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Cents, Id, Nothing, Nullable } from '../../shared/shapes.ts'

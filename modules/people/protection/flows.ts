@@ -5,7 +5,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { effectiveAt, isSameValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
 import { findPendingChangesOf, insertChange, withdrawPendingChanges } from './store.ts'
 
-/** True until the shop was opened for the first time: setting it up changes everything at once. */
+/** True until the shop is first opened: during set-up all changes apply immediately. */
 export const mayLoosenImmediately = async (db: Db): Promise<boolean> => (await findVersion(db, 'opening')) === 0
 
 type Planned = {
@@ -17,8 +17,8 @@ type Planned = {
 }
 
 /**
- * Stores a change and when it applies. A pending change to the same value keeps its moment; a pending one to another
- * value is replaced.
+ * Stores a change and the time at which it applies. A pending change to the same value keeps its time; a pending change
+ * to another value is replaced.
  */
 export async function planChange(
   shop: Pick<Shop, 'now'>,
@@ -55,7 +55,7 @@ export async function planChange(
   return startsAt
 }
 
-/** Withdraws the planned change where the same rule is made stricter. */
+/** Withdraws the planned change because the same rule was made stricter. */
 export const withdrawPlannedChange = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,

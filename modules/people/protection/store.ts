@@ -86,7 +86,9 @@ export async function insertChange(trx: Trx, change: NewChange): Promise<void> {
     .execute()
 }
 
-/** Finishes a pending change; true for the caller that did. `by` is null where its day came. */
+/**
+ * Finishes a pending change; true for the one caller that finished it. `by` is null for a change applied at its time.
+ */
 export async function finishChange(
   trx: Trx,
   id: number,
@@ -103,7 +105,7 @@ export async function finishChange(
   return numUpdatedRows === 1n
 }
 
-/** The pending change of this kind and subject, if any. */
+/** Withdraws the pending change of this kind and subject, if any. */
 export async function withdrawPendingChanges(
   trx: Trx,
   kind: ProtectionKind,

@@ -1,5 +1,5 @@
 /**
- * The short-lived access token: a JWT that only this program writes and reads. One algorithm, one type, one audience.
+ * The short-lived access token: a JWT that only this program signs and verifies. One algorithm, one type, one audience.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../../shared/secret.ts'
@@ -11,7 +11,7 @@ const issuer = 'tussenuit'
 const audience = 'tussenuit-staff'
 const longest = 2_048
 
-/** `session` is the family of the refresh tokens: when the session ends, so do its access tokens. */
+/** `session` is the family of the refresh tokens: access tokens are invalid once their session has ended. */
 export type AccessClaims = { userId: number; role: string; tokenVersion: number; session: string }
 
 export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): Promise<string> {
@@ -26,7 +26,7 @@ export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): P
     .sign(keys[0])
 }
 
-/** Null for anything but a valid token of ours. */
+/** Returns null for anything but a valid token of this shop. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<AccessClaims | null> {
   if (token.length > longest) return null
   for (const key of keys) {
@@ -49,7 +49,7 @@ export async function readAccessToken(keys: Keys, token: string, now: Date): Pro
         return null
       return { userId: Number(sub), role, tokenVersion: ver as number, session: sid }
     } catch (error) {
-      // The previous key's turn; everything else that can be wrong with a token is wrong with any key.
+      // Tries the previous key after a signature failure; any other defect is independent of the key.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
     }
   }

@@ -1,4 +1,4 @@
-/** The current account of a user who changes accounts or roles. */
+/** The current account of a user who is changing accounts or roles. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'

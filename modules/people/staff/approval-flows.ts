@@ -1,4 +1,4 @@
-/** Whether somebody may be the second person of a request, by the database. */
+/** Whether a member of staff may approve a request as the second person, from stored data. */
 import { findVersion } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -15,7 +15,7 @@ const sentences: Record<ApprovalObstacle, string> = {
     'by the same person. Somebody else has to approve this.',
 }
 
-/** Why the signed-in member of staff cannot be the second person, or null. */
+/** The reason why the signed-in member of staff cannot be the second person, or null. */
 export async function approvalObstacle(
   db: Db,
   request: ApprovalRequest,
@@ -24,7 +24,7 @@ export async function approvalObstacle(
   return approvalIneligibility(request, approver, await findInfluences(db))
 }
 
-/** 403 with the reason as its code, where there is one. */
+/** Answers 403 with the reason as its code, where there is one. */
 export async function refuseApproval(
   db: Db,
   request: ApprovalRequest,
@@ -36,7 +36,7 @@ export async function refuseApproval(
 
 /**
  * Records that `by` had control over an account. Not before the shop is first opened, because its founder invites
- * everybody.
+ * everyone.
  */
 export async function recordInfluence(
   shop: Pick<Shop, 'now'>,
@@ -45,6 +45,6 @@ export async function recordInfluence(
 ): Promise<void> {
   if (influence.email === influence.by || (await findVersion(trx, 'opening')) === 0) return
   const now = shop.now()
-  // Kept for a year: a request may wait for long before it is approved.
+  // Kept for a year, because requests may await approval for a long time.
   await insertInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
 }

@@ -28,7 +28,7 @@ describe('who may approve a request of a', () => {
     expect(approvalIneligibility(request, { ...other, email: 'a' }, [])).toBe('approver_same_person')
     expect(approvalIneligibility(request, { ...other, sessionId: 's1' }, [])).toBe('approver_same_session')
     expect(approvalIneligibility(request, { ...other, deviceHash: 'd1' }, [])).toBe('approver_same_device')
-    // What is not known is not the same.
+    // Two unknown values do not count as equal.
     const unknown = { ...request, sessionId: null, deviceHash: null }
     expect(approvalIneligibility(unknown, { email: 'b', sessionId: null, deviceHash: null }, [])).toBeNull()
   })

@@ -1,10 +1,10 @@
 /**
- * Who may be the second person of a request. Two accounts count as two people only if neither was under the control
- * of the other lately, nor both under that of a third: who invites somebody, gives an account another role, resets its
- * second factor or switches it on could use it himself. Pure.
+ * Who may be the second person for a request. Two accounts count as two people only if neither was recently controlled
+ * by the other, and no third account controlled both: anyone who invites a user, changes an account's role, resets its
+ * second factor or activates it could use the account. Pure.
  */
 
-/** `by` had control over the account `of`; both are e-mail addresses, which no account changes. */
+/** `by` had control over the account `of`; both are e-mail addresses, which never change. */
 export type Influence = { of: string; by: string; at: Date }
 
 /** A request as its flow stores it. */
@@ -16,7 +16,7 @@ export type ApprovalRequest = {
   sessionId: string | null
   deviceHash: string | null
 }
-/** `caller.staff` of the approver. */
+/** The approver's `caller.staff`. */
 export type Approver = { email: string; sessionId?: string | null; deviceHash?: string | null }
 
 export type ApprovalObstacle =
@@ -27,14 +27,14 @@ export type ApprovalObstacle =
 
 export const influenceDays = 30
 
-/** The account and everybody who had control over it, directly or through others. */
+/** The account and all accounts that controlled it, directly or indirectly. */
 function controllersOf(email: string, influences: readonly Influence[]): Set<string> {
   const people = new Set([email])
   for (const controlled of people) for (const { of, by } of influences) if (of === controlled) people.add(by)
   return people
 }
 
-/** Why this member of staff cannot be the second person, or null. */
+/** The reason why this member of staff cannot be the second person, or null. */
 export function approvalIneligibility(
   request: ApprovalRequest,
   approver: Approver,

@@ -1,4 +1,4 @@
-/** A readable name of a browser, from its User-Agent. Pure. */
+/** A readable browser name from its User-Agent. Pure. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Unknown programs are shown by the first words of their User-Agent. */
+/** An unknown program is named by the first words of its User-Agent. */
 export function browserName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)

@@ -3,7 +3,7 @@ import { refuse } from '../../shared/refusal.ts'
 
 /**
  * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses more with 503. A flood of sign-ins then
- * delays sign-ins only, and leaves threads and memory for the rest of the shop.
+ * delays only sign-ins, and leaves threads and memory to the rest of the shop.
  */
 export function limitConcurrency(maxRunning: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(maxRunning)

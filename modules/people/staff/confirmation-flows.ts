@@ -4,8 +4,8 @@ import { lockSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from
 import { confirmSession } from './session-store.ts'
 
 /**
- * With the password, and a code where the account has a second factor; valid for this session. 422 password_wrong,
- * code_needed or code_wrong.
+ * Confirms with the password, and a code where the account has a second factor; valid for this session. 422
+ * `password_wrong`, `code_needed` or `code_wrong`.
  */
 export async function confirmWithPassword(
   shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,
@@ -14,7 +14,7 @@ export async function confirmWithPassword(
 ): Promise<void> {
   const { id, sessionId } = caller.staff!
   await requirePassword(shop, caller, proof.password)
-  // Counted outside the transaction: a refusal must not take the count back.
+  // Counted outside the transaction, so that a refusal does not roll back the count.
   if (proof.code !== undefined) await countCodeAttempt(shop, id, caller.ip)
   await shop.db.transaction().execute(async (trx) => {
     const user = await lockSelf(trx, caller)

@@ -1,4 +1,4 @@
-/** How long a session counts as confirmed after the password or a passkey. Pure. */
+/** How long a session counts as confirmed after password or passkey. Pure. */
 import { addMinutes } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller } from '../../shared/shop.ts'
@@ -8,7 +8,7 @@ const minutes = 5
 export const isConfirmedAt = (confirmedAt: Date | null, now: Date): boolean =>
   confirmedAt !== null && confirmedAt <= now && addMinutes(confirmedAt, minutes) > now
 
-/** 403 unless the caller confirmed the session within the last minutes. */
+/** Answers 403 unless the caller confirmed the session within the last minutes. */
 export function requireConfirmation({ staff }: Pick<Caller, 'staff'>): void {
   if (!staff?.isConfirmed)
     refuse(403, 'confirmation_needed', 'This changes what protects the shop. Confirm that it is you first.')

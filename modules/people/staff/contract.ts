@@ -1,4 +1,4 @@
-/** Signing in, and the accounts of staff. */
+/** Sign-in, and staff accounts. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { permissions } from '../../shared/permission.ts'
@@ -121,21 +121,21 @@ const UserShape = Type.Object({
   /** Of the e-mails to this account. */
   language: Type.String(),
   active: Type.Boolean(),
-  /** Also signs in with a second factor. */
+  /** Whether the account has a second factor. */
   second_factor: Type.Boolean(),
   version: Type.Integer(),
   created_at: Type.String({ format: 'date-time' }),
   updated_at: Type.String({ format: 'date-time' }),
 })
 export type User = Static<typeof UserShape>
-/** The name of a built-in role, or of one of the shop's own. */
+/** The name of a built-in role, or of one of the shop's own roles. */
 const RoleName = Line(40)
 const PermissionList = Type.Array(Type.Enum([...permissions]), { uniqueItems: true })
 const RoleShape = Type.Object({
   id: Id,
   name: Type.String(),
   permissions: PermissionList,
-  /** Built in, and cannot be changed. */
+  /** True for roles that cannot be changed. */
   built_in: Type.Boolean(),
   /** The number of accounts with the role. */
   users: Type.Integer(),

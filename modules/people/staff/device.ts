@@ -1,6 +1,6 @@
 /**
- * The mark of a browser: a random text in a cookie, given at the first sign-in and kept by every later one. Two
- * sessions with the same mark belong to one device. It proves nothing and signs nobody in.
+ * The device mark of a browser: a random text in a cookie, set at the first sign-in and kept by later ones. Two
+ * sessions with the same mark belong to one device. The mark is not a proof and authenticates nobody.
  */
 import { createHash } from 'node:crypto'
 import type { ReplyExtras } from '../../shared/routes.ts'
@@ -11,14 +11,14 @@ const mark = /^[A-Za-z0-9_-]{43}$/
 
 export const deviceCookie = 'tussenuit_device'
 
-/** The mark that the browser sent, or a new one. */
+/** The mark sent by the browser, or a new one. */
 export const deviceMarkOf = (cookie: string | undefined): string =>
   cookie !== undefined && mark.test(cookie) ? cookie : randomToken()
 
-/** The hash to store; without a key, so that it survives key rotation: the mark is 256 random bits. */
+/** The hash to store. It has no key, so that it survives key rotation; the mark has 256 random bits. */
 export const hashDevice = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
 
-/** Lax, because returning from the directory is a navigation from another site. */
+/** SameSite=Lax, because the return from the directory is a navigation from another site. */
 export const cookieOfDevice = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
   name: deviceCookie,
   value: deviceMark,

@@ -1,6 +1,6 @@
 /**
- * Sign-in with an organisation's directory, which says who somebody is. The account, its role and whether it may sign
- * in are the shop's; no accounts are made here.
+ * Sign-in with an organisation's directory, which identifies the person. Account, role and permission to sign in are
+ * the shop's own; no accounts are created here.
  */
 import { addMinutes } from '../../shared/moment.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
@@ -29,9 +29,9 @@ import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
-/** The next page of the browser, and its cookies. */
+/** The address to which the browser is redirected, and its cookies. */
 type Onward = { location: string; cookies: Cookie[] }
-/** The content of the cookie: a request to the directory, or a person who still needs a code of the second factor. */
+/** The content of the cookie: a request to the directory, or a person who still has to enter a second-factor code. */
 type Pending =
   | ({ step: 'directory'; next: string } & DirectoryRequest)
   | { step: 'code'; next: string; ticket: string; userId: number }
@@ -40,7 +40,7 @@ const path = '/api/auth/ads_login'
 const minutes = 10
 const purpose = 'staff-directory'
 export const directoryCookie = 'tussenuit_directory'
-/** Lax, because returning from the directory is a navigation from another site. */
+/** SameSite=Lax, because the return from the directory is a navigation from another site. */
 const bare = { name: directoryCookie, path, sameSite: 'lax' } as const
 export const clearedDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
 
@@ -51,7 +51,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** Internal; pages receive it in their address, API calls as a refusal. */
+/** Internal error: pages receive it in their address, API calls as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {
@@ -68,7 +68,7 @@ const configured = ({ directory }: Pick<Shop, 'directory'>): Directory =>
     'Signing in with a directory is not set up here. Use your e-mail address and password.',
   )
 
-/** Sends the browser to the directory. 404 where none is configured. */
+/** Redirects the browser to the directory. 404 where none is configured. */
 export async function startDirectory(shop: DirectoryShop, page: string | undefined): Promise<Onward> {
   const directory = configured(shop)
   const next = officePage(page, shop.publicUrl)
@@ -82,7 +82,7 @@ export async function startDirectory(shop: DirectoryShop, page: string | undefin
   }
 }
 
-/** Handles the return from the directory: a session, the page that asks for a code, or the page with the error. */
+/** Handles the return from the directory: begins a session, or redirects to the code page or the error page. */
 export async function finishDirectory(
   shop: DirectoryShop,
   query: Record<string, string | undefined>,
@@ -113,8 +113,7 @@ export async function finishDirectory(
 }
 
 /**
- * Signs in with the code of the second factor, after the directory has said who it is. 401 where the code is missing or
- * wrong.
+ * Signs in with the second-factor code, after the directory has identified the person. 401 for a missing or wrong code.
  */
 export async function finishWithCode(
   shop: DirectoryShop,
@@ -133,7 +132,7 @@ export async function finishWithCode(
 }
 
 /**
- * For programs with an ID token of the directory, in the sign-in that GET /auth/ads_login began: its nonce is in the
+ * For programs with an ID token from the directory, in the sign-in started by GET /auth/ads_login: its nonce is in the
  * cookie. The token is accepted once.
  */
 export async function signInWithToken(
@@ -157,7 +156,7 @@ export async function signInWithToken(
   }
 }
 
-/** Begins the session in one transaction, which also claims the ticket or state, and the code where it is needed. */
+/** Begins the session in one transaction, which also claims the ticket or state, and the code where required. */
 async function begin(
   shop: DirectoryShop,
   userId: number,
@@ -179,7 +178,7 @@ async function begin(
   })
 }
 
-/** The browser's pending request to the directory; claimed, so that an answer counts once. */
+/** The browser's pending request to the directory; it is claimed, so that a reply is used only once. */
 async function takeRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
   if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
   const hashes = tokenHashes(shop.keys(purpose), pending.state)
@@ -238,7 +237,7 @@ const pageOf = (query: { problem: Problem; next: string } | { step: 'code'; next
 
 const returnTo = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
 
-/** Also removes expired ones. */
+/** Stores a challenge and deletes expired ones. */
 async function keepChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {

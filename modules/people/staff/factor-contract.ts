@@ -1,4 +1,4 @@
-/** The calls of second factors: one-time passwords, passkeys, recovery codes, and confirming oneself. */
+/** The calls for second factors: one-time passwords, passkeys, recovery codes, and confirmation of a session. */
 import { Type, type TProperties } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Id, Line, Nothing } from '../../shared/shapes.ts'
@@ -58,7 +58,7 @@ export const removeOneTime = call({
 
 const Encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** A browser's reply of an authenticator, as WebAuthn writes it in JSON. */
+/** An authenticator's response as the browser serialises it (WebAuthn JSON). */
 const credentialOf = <R extends TProperties>(response: R) =>
   Type.Object({
     id: Encoded(1_400),
@@ -78,7 +78,7 @@ const Answered = credentialOf({
   clientDataJSON: Encoded(4_000),
   authenticatorData: Encoded(4_000),
   signature: Encoded(8_000),
-  /** Optional where the authenticator was asked for specific credentials. */
+  /** Optional where specific credentials were requested from the authenticator. */
   userHandle: Type.Optional(Encoded(100)),
 })
 

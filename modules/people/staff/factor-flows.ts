@@ -1,4 +1,4 @@
-/** The second factor: one-time passwords, recovery codes, and the roles that require one. */
+/** Second factors: one-time passwords, recovery codes, and the roles that require one. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { customerAddress } from '../../shared/address.ts'
@@ -16,15 +16,15 @@ import { matchingStep, newTotpSecret, totpAddress } from './totp.ts'
 type FactorShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>
 
 /**
- * Three of a million codes are valid at a time: with ten attempts per quarter of an hour, guessing takes years even
- * with the password.
+ * Three of a million codes are valid at a time: with ten attempts per quarter of an hour, guessing takes years even for
+ * someone who knows the password.
  */
 const codesPerQuarter = { account: 10, place: 60 }
 const quarterSeconds = 900
 const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
-/** Counts an attempt with a code, by account and by network; 429 beyond the limit. */
+/** Counts a code attempt, by account and by network; 429 above the limit. */
 export async function countCodeAttempt(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
@@ -41,8 +41,8 @@ export async function countCodeAttempt(
 }
 
 /**
- * Verifies and consumes a code where the user has a second factor; the user is locked by this transaction. A missing,
- * wrong or used code is refused: 401 at sign-in, 422 within a session.
+ * Verifies and consumes a code where the user has a second factor; the transaction must have locked the user. A
+ * missing, wrong or used code is refused: 401 at sign-in, 422 within a session.
  */
 export async function consumeSecondFactor(
   shop: Pick<Shop, 'keys' | 'now' | 'log'>,
@@ -76,7 +76,7 @@ function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422):
   refuse(status, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
 }
 
-/** Whether the code is valid and unused; it is consumed by this. */
+/** Whether the code is valid and unused; a valid code is consumed. */
 async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
   const totp = await factors.findTotp(trx, userId)
   const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
@@ -104,7 +104,7 @@ export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   }
 }
 
-/** Requires the password for changes of the ways to sign in: a session left open is not enough. Limited like codes. */
+/** Requires the password before changes of sign-in methods: an open session alone is not enough. Limited like codes. */
 export async function requirePassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id
   const tries = await shop.sessionStore.count(`staff-own-password:${id}`, quarterSeconds)
@@ -116,7 +116,7 @@ export async function requirePassword(shop: FactorShop, caller: Caller, password
   return user
 }
 
-/** Makes a secret, shown once; it counts after a first code confirms it. 409 where one is in use. */
+/** Creates a secret, shown once; it takes effect after confirmation by a first code. 409 where one is in use. */
 export async function startOneTime(
   shop: FactorShop,
   caller: Caller,
@@ -129,7 +129,7 @@ export async function startOneTime(
   return { secret, address: totpAddress(secret, issuer, user.email) }
 }
 
-/** Confirms the secret by its first code. Other sessions end; recovery codes are made where there are none. */
+/** Confirms the secret by its first code. Other sessions end; recovery codes are created where there are none. */
 export async function confirmOneTime(
   shop: FactorShop,
   caller: Caller,
@@ -155,7 +155,7 @@ export async function lockSelf(trx: Trx, caller: Caller): Promise<store.StaffUse
   return (await store.lockActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
-/** Made with the first factor; a second factor leaves them unchanged. */
+/** Recovery codes are created with the first factor; further factors leave them unchanged. */
 export async function firstRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
   if ((await factors.findFactors(trx, userId)).recoveryCodes > 0) return []
   return giveRecoveryCodes(trx, userId)
@@ -167,7 +167,7 @@ async function giveRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
   return codes
 }
 
-/** Makes new recovery codes; all earlier ones end. */
+/** Creates new recovery codes; all earlier codes become invalid. */
 export async function renewRecoveryCodes(
   shop: FactorShop,
   caller: Caller,
@@ -193,7 +193,10 @@ export async function removeOneTime(shop: FactorShop, caller: Caller, password: 
   })
 }
 
-/** After a removal: 409 where it was the last factor and the role requires one; recovery codes end with the last. */
+/**
+ * After a removal: 409 if it was the last factor and the role requires one; recovery codes are deleted with the last
+ * factor.
+ */
 export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
@@ -202,7 +205,7 @@ export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUse
   await factors.replaceRecoveryCodes(trx, user.id, [])
 }
 
-/** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
+/** Re-encrypts secrets encrypted with the previous key after a rotation, and returns their number. */
 export async function reencryptFactors(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** A valid second factor: a confirmed one-time password, or a passkey. */
+/** The user's second factors: a confirmed one-time password, passkeys and unused recovery codes. */
 export type Factors = { oneTime: boolean; passkeys: number; recoveryCodes: number }
 
 export async function findFactors(db: Db, userId: number): Promise<Factors> {
@@ -13,21 +13,21 @@ export async function findFactors(db: Db, userId: number): Promise<Factors> {
   return rows[0]!
 }
 
-/** True for a row of staff_user whose role requires a second factor that the user lacks. */
+/** SQL condition on `staff_user`: the role requires a second factor that the user lacks. */
 const mustEnrol = sql<boolean>`(
   exists (select from setting where name = 'signIn' and value -> 'secondFactorRoles' @> to_jsonb(staff_user.role))
   and not exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)
   and not exists (select from staff_passkey where user_id = staff_user.id))`
 
-/** True for a session in which the directory required a second factor. */
+/** SQL condition on a session: the directory required a second factor. */
 const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
   select from staff_refresh where family = ${session}::uuid and user_id = staff_user.id and directory_second_factor)`
 
-/** Whether the user has to set up a second factor before anything else is done in this session. */
+/** Whether the user must set up a second factor before any other action in this session. */
 export const mustEnrolInSession = (session: string) =>
   sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
 
-/** Whether the account must enrol, or one of its sessions. */
+/** Whether the account, or the given session, must set up a second factor. */
 export async function findMustEnrol(db: Db, userId: number, session?: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_user')
@@ -37,7 +37,7 @@ export async function findMustEnrol(db: Db, userId: number, session?: string): P
   return row?.must_enrol ?? false
 }
 
-/** The ids of the given users, or of all, with a second factor. */
+/** The ids of users with a second factor, among all users or for one id. */
 export async function findFactorHolders(db: Db, id?: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from staff_user
     where (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
@@ -57,7 +57,9 @@ export async function findTotp(db: Db, userId: number): Promise<Totp | null> {
   return row ?? null
 }
 
-/** Stores an unconfirmed secret in place of an earlier unconfirmed one; false where one is in use. */
+/**
+ * Stores an unconfirmed secret, replacing an earlier unconfirmed one; returns false where a confirmed one is in use.
+ */
 export async function saveNewTotp(db: Db, userId: number, secretSealed: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('staff_totp')
@@ -73,7 +75,7 @@ export async function saveNewTotp(db: Db, userId: number, secretSealed: string, 
   return row !== undefined
 }
 
-/** Claims the code of a step; false where it, or a later one, was used before. */
+/** Claims the code of a time step; returns false where this or a later step was used before. */
 export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_totp')
@@ -102,7 +104,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: str
       .execute()
 }
 
-/** Claims a recovery code; false where it is unknown or used. */
+/** Claims a recovery code; returns false where it is unknown or used. */
 export async function claimRecoveryCode(db: Db, userId: number, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_recovery_code')
@@ -125,7 +127,7 @@ export async function findSealedSecrets(db: Db): Promise<{ user_id: number; secr
   return db.selectFrom('staff_totp').select(['user_id', 'secret_sealed']).orderBy('user_id').execute()
 }
 
-/** Stores a re-encrypted secret, unless it was replaced meanwhile. */
+/** Stores a re-encrypted secret, unless the secret was replaced meanwhile. */
 export async function resealSecret(db: Db, userId: number, before: string, after: string): Promise<void> {
   await db
     .updateTable('staff_totp')

@@ -29,9 +29,9 @@ const resetMailsPerHour = 3
 const resetAnswerMs = 150
 
 /**
- * Signs in with address and password, and with a code where the account has a second factor. 401 with the same text for
- * an unknown address and a wrong password, with another for a missing or wrong code; 429 after too many attempts, 503
- * when too many are signing in.
+ * Signs in with address and password, and with a code where the account has a second factor. 401 with the same message
+ * for an unknown address and a wrong password, with another message for a missing or wrong code; 429 after too many
+ * attempts, 503 during too many concurrent sign-ins.
  */
 export async function signIn(
   shop: StaffShop,
@@ -40,17 +40,17 @@ export async function signIn(
   browser: BrowserCookies,
 ): Promise<SignedIn> {
   const email = credentials.email.toLowerCase()
-  // Per address and place, so that nobody can lock an owner out from elsewhere.
+  // Counted per e-mail address and network, so that nobody can lock out an owner from elsewhere.
   const attempts = await shop.sessionStore.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
   if (attempts.hits > attemptsPerQuarter)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
   const right = await passwordMatches(user?.password_hash ?? null, credentials.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
-  // Counted outside the transaction: a refusal must not take the count back.
+  // Counted outside the transaction, so that a refusal does not roll back the count.
   if (credentials.code !== undefined) await countCodeAttempt(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
-    // While the password was compared, the account may have been switched off, deleted or given another password.
+    // While the password was verified, the account may have been deactivated or deleted, or its password changed.
     const claimed = await store.lockActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
     await consumeSecondFactor(shop, trx, user, credentials.code)
@@ -65,15 +65,15 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
 }
 
 /**
- * A new access token and the next refresh token; null where the cookie is invalid, ended, or was used before (which
- * ends the session for everyone who has it).
+ * Returns a new access token and the next refresh token; null where the cookie is invalid, expired, or was already used
+ * (which ends the session for all its holders).
  */
 export async function refresh(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
   const result = token ? await shop.db.transaction().execute((trx) => goOn(shop, trx, token)) : null
   return result && answerSession(shop, result)
 }
 
-/** Null refuses; writes (the end of a stolen session) are committed nevertheless. */
+/** Returns null to refuse; writes (ending a stolen session) are committed nevertheless. */
 async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
@@ -119,7 +119,7 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | nu
   }
 }
 
-/** Ends the session of the cookie at once, with its access tokens; unknown cookies have no effect. */
+/** Ends the session of the cookie immediately, including its access tokens; unknown cookies have no effect. */
 export async function signOut(shop: StaffShop, token: string | undefined): Promise<void> {
   if (token) await shop.db.transaction().execute((trx) => endSession(shop, trx, token))
 }
@@ -147,7 +147,10 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
   })
 }
 
-/** Mails a reset link where the address is a colleague's. Neither the reply nor its time reveals whether it is. */
+/**
+ * Mails a reset link where the address belongs to a member of staff. Neither the reply nor its duration reveals whether
+ * it does.
+ */
 export async function askReset(shop: StaffShop, address: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
     const email = address.toLowerCase()
@@ -165,7 +168,7 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
         created_at: now,
         expires_at: linkEndsAt,
       })
-      // Behind the # the token reaches neither logs nor other sites.
+      // After the #, so that the token reaches neither logs nor other sites.
       const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
       await queueMail(shop, trx, {
         key: `password_reset:${id}`,
@@ -179,7 +182,9 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
   })
 }
 
-/** Sets a new password once per link; all sessions and other links of the user end. Nobody is signed in. */
+/**
+ * Sets a new password once per link; all sessions and other reset links of the user become invalid. Does not sign in.
+ */
 export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
   const hashes = tokenHashes(shop.keys('password-reset'), input.token)
   const reset = await store.findReset(shop.db, hashes, shop.now())
@@ -208,7 +213,7 @@ function refuseReset(): never {
   refuse(410, 'reset_link_not_valid', 'This link is used or too old. Ask for a new one.')
 }
 
-/** One colleague per role, in the demo only. */
+/** One account per role, in the demo only. */
 export async function insertDemoStaff(db: Db): Promise<void> {
   const missingRoles = roles.map((role) => ({
     role,

@@ -6,7 +6,7 @@ export type InfluenceKind = 'invited' | 'role_changed' | 'factor_reset' | 'switc
 export const findInfluences = (db: Db): Promise<Influence[]> =>
   db.selectFrom('staff_influence').select(['email as of', 'by_email as by', 'at']).execute()
 
-/** Also deletes entries before `oldest`. */
+/** Also deletes entries older than `oldest`. */
 export async function insertInfluence(
   trx: Trx,
   { email, by, kind, at }: { email: string; by: string; kind: InfluenceKind; at: Date },

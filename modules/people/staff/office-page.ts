@@ -1,7 +1,7 @@
-/** The page after signing in: always one of the office, for any address. Pure. */
+/** The page after signing in: always a back-office page. Pure. */
 const start = '/admin'
 
-/** The path, query and fragment of `wanted` on `origin`, or the first page of the office. */
+/** Path, query and fragment of `page` on `origin`, else the start page of the back-office. */
 export function officePage(page: string | undefined | null, origin: string): string {
   if (!page || !URL.canParse(page, origin)) return start
   const { origin: pageOrigin, pathname, search, hash } = new URL(page, origin)

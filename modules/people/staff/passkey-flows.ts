@@ -1,6 +1,6 @@
 /**
- * Passkeys: set up on the page of the own account, then sufficient to sign in, since the authenticator verifies its
- * user itself. A challenge is valid once and for minutes; an answer is valid only for the shop's own address.
+ * Passkeys: registered on the own-account page, then sufficient for signing in, because the authenticator verifies its
+ * user. A challenge is valid once and for some minutes; a response is valid only for the shop's own origin.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { writeAudit } from '../../platform/audit/index.ts'
@@ -45,13 +45,13 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
   return Buffer.from(challenge, 'base64url')
 }
 
-/** Claims the challenge, which invalidates it even where the reply is refused. */
+/** Claims the challenge, which invalidates it even if the response is refused. */
 const takes =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
     claimChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
-/** The options for a new passkey; requires the password, like every change of the ways to sign in. */
+/** The options for registering a passkey; requires the password, like every change of sign-in methods. */
 export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requirePassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
@@ -69,7 +69,7 @@ export async function startPasskey(shop: PasskeyShop, caller: Caller, password: 
   })
 }
 
-/** Stores a passkey under a name; returns recovery codes where there were none. Other sessions end. */
+/** Stores a passkey under a name; returns recovery codes where there were none before. Other sessions end. */
 export async function registerPasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function registerPasskey(
   })
 }
 
-/** 404 for a passkey of somebody else; 409 for the last second factor of a role that requires one. */
+/** Answers 404 for another user's passkey; 409 for the last second factor of a role that requires one. */
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function removePasskey(
   })
 }
 
-/** For anyone: the authenticator says which passkey replies. */
+/** Available to everyone: the authenticator determines which passkey responds. */
 export async function startPasskeySignIn(shop: PasskeyShop) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -132,7 +132,7 @@ export async function startPasskeySignIn(shop: PasskeyShop) {
   })
 }
 
-/** A passkey is both factors. 401 with the same text for every reason. */
+/** A passkey counts as both factors. 401 with the same message for every reason. */
 export async function signInWithPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
@@ -147,7 +147,7 @@ export async function signInWithPasskey(
   return answerSession(shop, begun)
 }
 
-/** The options for confirming with one of the user's passkeys. 409 where there is none. */
+/** The options for confirming a session with one of the user's passkeys. 409 where there is none. */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
@@ -161,7 +161,10 @@ export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller
   })
 }
 
-/** Confirms this session with an own passkey, which is both factors. 422 with the same text for every reason. */
+/**
+ * Confirms this session with the user's own passkey, which counts as both factors. 422 with the same message for every
+ * reason.
+ */
 export async function confirmWithPasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -179,7 +182,7 @@ export async function confirmWithPasskey(
 
 type Answered = { userId: number; credentialId: string; counter: number }
 
-/** Claims the challenge. `userId`: the required owner of the passkey; null for any. */
+/** Verifies a response and claims its challenge. `userId`: the required owner of the passkey; null for any. */
 async function verifyPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
@@ -191,7 +194,7 @@ async function verifyPasskey(
   if (!passkey || (userId !== null && passkey.user_id !== userId))
     refusePasskey(shop, userId, 'unknown credential', status)
   const handle = response.response.userHandle
-  // An authenticator that was asked for certain credentials may leave the handle out.
+  // The user handle is optional where specific credentials were requested.
   if (handle !== handleOf(passkey.user_id) && (userId === null || handle !== undefined))
     refusePasskey(shop, passkey.user_id, "another account's handle", status)
   const { verifyAuthenticationResponse } = await webauthn()
@@ -202,7 +205,7 @@ async function verifyPasskey(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The counter is compared by takePasskey, under the lock of the account.
+    // The counter is checked by lockUserAndRecordPasskeyUse, under the account's lock.
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -213,13 +216,13 @@ async function verifyPasskey(
   return { userId: passkey.user_id, credentialId: passkey.credential_id, counter: authenticationInfo.newCounter }
 }
 
-/** The user, locked; null where the passkey was removed or used meanwhile, or its key was copied. */
+/** Locks and returns the user; null where the passkey was removed or used meanwhile, or its key was copied. */
 async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
   const user = await store.lockActiveUser(trx, userId)
   const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
   if (!user || !present) return null
   if (isCopy(present.counter, counter)) {
-    // Written although it is refused.
+    // This entry is committed although the passkey is refused.
     await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
     return null
   }
@@ -227,7 +230,7 @@ async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, 
   return user
 }
 
-/** Counters of authenticators increase with each use; authenticators without a counter send 0. */
+/** Counters of authenticators increase with each use; authenticators without a counter always send 0. */
 export const isCopy = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 

@@ -1,6 +1,6 @@
 /**
- * Which passwords staff may choose: length counts, kinds of characters do not. Parts that are guessed first (common
- * words, the own address, runs like 1234, repetitions) are removed before the rest is measured.
+ * Which passwords staff may choose: length counts, kinds of characters do not. Easily guessed parts (common words, the
+ * user's address, runs like 1234, repetitions) are removed before the rest is measured.
  */
 const shortest = 12
 const unexpectedAtLeast = 5
@@ -23,7 +23,7 @@ const commonWords = [
   'dragon',
 ]
 
-/** The problem of a password, or null. */
+/** The problem of a password; null for an acceptable one. */
 export function passwordProblem(password: string, email: string): { code: string; message: string } | null {
   if ([...password].length < shortest)
     return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }
@@ -33,7 +33,7 @@ export function passwordProblem(password: string, email: string): { code: string
     password.toLowerCase(),
   )
   const codes = [...rest].map((character) => character.codePointAt(0)!)
-  // A character is expected when it repeats its neighbour or counts on from it.
+  // A character is predictable if it equals its predecessor or differs from it by one.
   const unexpected = codes.filter((code, index) => index === 0 || Math.abs(code - codes[index - 1]!) > 1)
   if (unexpected.length >= unexpectedAtLeast && new Set(unexpected).size >= unexpectedAtLeast - 1) return null
   return {

@@ -1,4 +1,4 @@
-/** What a directory says about a person who signed in. */
+/** A person as identified by a directory. */
 export type DirectoryIdentity = {
   email: string | null
   /** The directory has verified the address. */
@@ -7,34 +7,34 @@ export type DirectoryIdentity = {
   secondFactor: boolean
 }
 
-/** Binds a reply of the directory to the browser that requested it; stored in an encrypted cookie meanwhile. */
+/** Binds a reply of the directory to the browser that requested it; stored in an encrypted cookie. */
 export type DirectoryRequest = { state: string; nonce: string; verifier: string }
 
 /** The directory's reply does not prove an identity. The message is for the log. */
 export class DirectoryRefused extends Error {
   override name = 'DirectoryRefused'
 }
-/** The directory does not answer. */
+/** The directory did not answer. */
 export class DirectoryUnavailable extends Error {
   override name = 'DirectoryUnavailable'
 }
 
 /** Sign-in with an organisation's directory. Each call may be repeated; each has a time limit. */
 export type Directory = {
-  /** The address at which to sign in. Throws DirectoryUnavailable. */
+  /** The sign-in address of the directory. Throws DirectoryUnavailable. */
   address(request: DirectoryRequest, returnTo: string): Promise<string>
   /**
-   * The person, by the directory's reply: `answer` is the return address with its query. Issuer, audience, nonce,
-   * signature and expiry of the ID token are verified. Throws DirectoryRefused, DirectoryUnavailable.
+   * The person identified by the directory's reply: `answer` is the return address with its query. Verifies issuer,
+   * audience, nonce, signature and expiry of the ID token. Throws DirectoryRefused, DirectoryUnavailable.
    */
   exchange(request: DirectoryRequest, answer: URL): Promise<DirectoryIdentity>
-  /** The same for an ID token that the directory gave to the caller. */
+  /** The person identified by an ID token that the caller received from the directory; verified in the same way. */
   verify(request: DirectoryRequest, idToken: string): Promise<DirectoryIdentity>
 }
 
 declare module '../../shared/shop.ts' {
   interface Shop {
-    /** Null where none is configured. */
+    /** Null where no directory is configured. */
     directory: Directory | null
   }
 }

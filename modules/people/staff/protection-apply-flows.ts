@@ -1,4 +1,4 @@
-/** Applies a planned change of protection once, and only where its subject has not changed. */
+/** Applies a planned protection change once, and only if its subject has not changed. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { isLimit } from '../protection/changes.ts'
 import { finishChange, type StoredChange } from '../protection/index.ts'
@@ -13,9 +13,9 @@ import { exceeds } from './user-rules.ts'
 type Now = Pick<Shop, 'now'>
 
 /**
- * The change is locked by this transaction, as are the active owners and the settings. `by` approves it; null where
- * its day has come. False where it was withdrawn, because its subject is gone or was changed otherwise, or because who
- * asked for it may not do so any more.
+ * The transaction must have locked the change, the active owners and the settings. `by` is the approver; null for a
+ * change applied at its time. Returns false where the change was withdrawn, because its subject was deleted or changed
+ * otherwise, or because the requester may no longer make the change.
  */
 export async function applyChange(
   shop: Now,

@@ -1,4 +1,4 @@
-/** Planned changes of protection: listed, approved by a second owner, withdrawn, and applied when due. */
+/** Planned protection changes: listed, approved by a second owner, withdrawn, and applied when due. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimit } from '../protection/changes.ts'
@@ -29,7 +29,9 @@ const requestOf = (change: StoredChange): ApprovalRequest => ({
   deviceHash: change.asked_device,
 })
 
-/** Changes of accounts are shown to those who may read accounts, changes of limits to those who may read settings. */
+/**
+ * Changes of accounts are listed for users who may read accounts, changes of limits for users who may read settings.
+ */
 export async function showProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
   const { permissions, role } = caller.staff!
   const maySee = ({ kind }: StoredChange) => permissions.includes(isLimit(kind) ? 'settings.read' : 'users.read')
@@ -51,8 +53,8 @@ export async function showProtectionChanges(db: Db, caller: Caller): Promise<Pro
 }
 
 /**
- * 403 unless the caller is an owner other than the requester and independent of them; 409 unless the change is
- * pending.
+ * Answers 403 unless the caller is an owner other than the requester and independent of the requester; 409 unless the
+ * change is pending.
  */
 export async function approveProtectionChange(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -81,7 +83,7 @@ async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
   return change.state === 'waiting' ? change : refuseDecided()
 }
 
-/** As owners are notified once it applies. */
+/** The notification that owners get when the change applies. */
 async function warningOf(
   trx: Trx,
   { kind, subject_id: id, subject_name: name, before, after }: StoredChange,
@@ -102,8 +104,8 @@ async function warningOf(
 }
 
 /**
- * Withdraws a pending change. 403 unless the caller may change the rule; for a change of a role or account, the caller
- * must also have all permissions that it grants.
+ * Withdraws a pending change. 403 unless the caller may change the rule; for a role or account, the caller must also
+ * have all permissions that the change grants.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -128,7 +130,7 @@ export async function withdrawProtectionChange(
   })
 }
 
-/** The permissions of the role or account with the added ones; empty for a limit. */
+/** The permissions of the role or account including the added ones; empty for a limit. */
 async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
   if (isLimit(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
@@ -136,7 +138,7 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
   return [...(await findPermissions(trx, after.role!)), ...(user ? await findPermissions(trx, user.role) : [])]
 }
 
-/** Applies due changes, each in its own transaction and once. */
+/** Applies each due change once, in its own transaction. */
 export async function applyDueProtectionChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await findDueChanges(shop.db, shop.now())
   await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>

@@ -1,11 +1,11 @@
 /**
- * Recovery codes for a lost second factor: 80 random bits each, so that a plain hash suffices and survives a change of
- * SECRET_KEY. Pure.
+ * Recovery codes for a lost second factor: 80 random bits each, so that an unkeyed hash suffices and survives a change
+ * of SECRET_KEY. Pure.
  */
 import { createHash } from 'node:crypto'
 import { randomText } from '../../shared/secret.ts'
 
-/** Without look-alike characters. */
+/** Excludes look-alike characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 17
 const count = 10

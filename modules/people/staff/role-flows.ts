@@ -1,4 +1,4 @@
-/** Roles of the shop's own, made of the existing permissions. */
+/** The shop's own roles, composed of the existing permissions. */
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { missingIn } from '../protection/changes.ts'
 import { hasPendingRoleChange, mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
@@ -32,7 +32,7 @@ const toReply = (role: store.StaffRole & { users: number }): Role => ({
 
 export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
 
-/** 400 where another role has the name, 403 where it would allow more than the caller may. */
+/** Answers 400 where another role has the name, 403 where the role would allow more than the caller's. */
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockActor(trx, caller)
@@ -48,8 +48,8 @@ export async function addRole(shop: RoleShop, input: Given, caller: Caller): Pro
 }
 
 /**
- * Removed permissions end with the next call of every holder; added ones count from the next day, or once a second
- * owner approves, unless nobody has the role. 409 with the current role where someone else changed it.
+ * Removed permissions end with the next call of every holder. Added permissions apply from the next day, or once a
+ * second owner approves; immediately where nobody has the role. 409 with the current role on a version conflict.
  */
 export async function changeRole(
   shop: RoleShop,
@@ -90,7 +90,7 @@ export async function changeRole(
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   missingIn(a, b).length === 0 && missingIn(b, a).length === 0
 
-/** When added permissions apply; null where that is at once, or none are added. */
+/** The time at which added permissions apply; null for immediately, or where none are added. */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
@@ -119,7 +119,7 @@ async function planAdditions(
   )
 }
 
-/** 409 while accounts have the role. */
+/** Answers 409 while accounts have the role. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockActor(trx, caller)
@@ -156,8 +156,8 @@ function complete({ name, permissions }: Given): Given {
 }
 
 /**
- * 400 for a name that looks like that of another role, including the names of built-in roles in the languages of the
- * office.
+ * Answers 400 for a name that looks like that of another role, including the names of built-in roles in all back-office
+ * languages.
  */
 async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {
   const skeleton = skeletonOf(name)
@@ -166,7 +166,7 @@ async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<
   if ([...others, ...builtInTitles()].some((taken) => skeletonOf(taken) === skeleton)) nameTaken()
 }
 
-/** The names of the built-in roles in the office, in each language. */
+/** The names of the built-in roles in each back-office language. */
 const builtInTitles = (): string[] =>
   [...languagesWithOffice].flatMap((language) =>
     Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),

@@ -1,10 +1,10 @@
 /**
- * Whether two names of roles look alike to a reader: in other cases, widths and scripts, with accents, spaces or
- * characters that nobody sees. After the skeletons of Unicode TR39, for the characters of Latin, Cyrillic, Greek and
- * Armenian that look like Latin ones. Pure.
+ * Detects role names that look alike to a reader: differences in case, width, script, accents, spaces or invisible
+ * characters are ignored. Follows the skeletons of Unicode TR39 for Latin, Cyrillic, Greek and Armenian characters that
+ * look like Latin ones. Pure.
  */
 
-/** Characters that look like the key, after NFKD and in lower case. */
+/** Characters that look like the key, after NFKD normalisation and in lower case. */
 const lookalikes: Record<string, string> = {
   a: 'аαɑᴀ',
   b: 'вβьʙᏼ',
@@ -36,10 +36,10 @@ const plain = new Map(
   Object.entries(lookalikes).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 )
 
-/** Fillers and the blank Braille pattern, which Unicode counts as letters and symbols. */
+/** Fillers and the blank Braille pattern, which Unicode classifies as letters and symbols. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u1160\u2800]/u
 
-/** Equal for names that look alike; empty for an invisible name. */
+/** The same skeleton for names that look alike; empty for an invisible name. */
 export const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase().normalize('NFKD')]
     .filter((character) => /[\p{L}\p{N}\p{S}|!]/u.test(character) && !unseen.test(character))

@@ -13,7 +13,7 @@ export type StaffRole = Omit<Selectable<StaffRoleTable>, 'permissions'> & {
   builtIn: boolean
 }
 
-/** Permissions unknown to the code allow nothing. */
+/** Ignores stored permissions that the code does not know. */
 function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
   const builtIn = isBuiltInRole(row.name)
   const own = row.permissions ?? []
@@ -32,13 +32,13 @@ export async function findPermissions(db: Db, role: string): Promise<readonly Pe
   return (await findRole(db, role))?.permissions ?? []
 }
 
-/** Finds a role by its whole name. */
+/** Finds a role by its exact name. */
 export async function findRole(db: Db, name: string): Promise<StaffRole | null> {
   const row = await db.selectFrom('staff_role').selectAll().where('name', '=', name).executeTakeFirst()
   return row ? withPermissions(row) : null
 }
 
-/** Built-in roles in the order of the code, then the shop's own by name, each with its number of accounts. */
+/** Built-in roles in code order, then the shop's own roles by name, each with its number of accounts. */
 export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { users: number })[]> {
   const rows = await db
     .selectFrom('staff_role')
@@ -68,7 +68,7 @@ export async function findColleaguesWho(db: Db, permission: Permission): Promise
     .execute()
 }
 
-/** The active ones among these accounts, with their current permissions. */
+/** The active accounts among these, with their current permissions. */
 export async function findActiveStaff(
   db: Db,
   ids: number[],
@@ -90,7 +90,7 @@ export async function findActiveStaff(
   }))
 }
 
-/** Null where another role has the name, in any case. */
+/** Returns null where another role has the name, case-insensitively. */
 export async function insertRole(db: Db, role: { name: string; permissions: Permission[] }): Promise<number | null> {
   const row = await db
     .insertInto('staff_role')
@@ -101,7 +101,7 @@ export async function insertRole(db: Db, role: { name: string; permissions: Perm
   return row?.id ?? null
 }
 
-/** Renames the role in its accounts. */
+/** Also renames the role in its accounts. */
 export async function updateRole(
   trx: Trx,
   id: number,

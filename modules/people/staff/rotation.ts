@@ -1,9 +1,8 @@
 /**
- * What a refresh token is still good for. Each is used once and replaced; using an old one means that two people hold
- * it, and ends the whole family. Tabs of one browser may ask at the same moment, therefore a repetition within seconds
- * is answered with the very token that the first asker got: it is derived from the old one with a secret key, so
- * nothing readable has to be stored for it, and a thief who repeats shares one token with the victim and is detected at
- * its next use.
+ * The validity of refresh tokens. Each token is used once and replaced; using an old token means that it was stolen,
+ * and ends the whole token family. Tabs of one browser may refresh at the same moment, so a repetition within seconds
+ * returns the same successor token: it is derived from the old token with a secret key, so that no readable token has
+ * to be stored. A thief who repeats a token shares the successor with the victim, and is detected at its next use.
  */
 import { createHmac } from 'node:crypto'
 import type { Keys } from '../../shared/secret.ts'
@@ -21,7 +20,7 @@ export function judgeRefresh(token: RefreshState, now: Date): 'good' | 'repeated
   return token.expires_at > now ? 'good' : 'ended'
 }
 
-/** The expiry of a token: after half an hour without use, and at the session's twelfth hour. */
+/** The expiry of a token: after half an hour without use, at the latest twelve hours after sign-in. */
 export function refreshExpiry(signedInAt: Date, now: Date): Date {
   const idle = addMinutes(now, idleMinutes)
   const last = addHours(signedInAt, maxHours)

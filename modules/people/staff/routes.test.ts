@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a browser would see: the reply as the contract promises it, or the refusal, and the cookies. */
+/** The browser's view: the reply in its contract's shape, or the refusal, and the cookies. */
 async function visit(
   call: Call,
   body: object | undefined,

@@ -1,4 +1,4 @@
-/** Sessions of staff, however they signed in, and their replies. */
+/** Sessions of staff, for every sign-in method, and their replies. */
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -20,7 +20,7 @@ type Member = {
   name: string
   role: string
   permissions: string[]
-  /** The role requires a second factor that is missing: nothing else is allowed until it is set up. */
+  /** The role requires a second factor that is missing: nothing else is permitted until it is set up. */
   must_enrol: boolean
 }
 export type SignedIn = {
@@ -29,23 +29,23 @@ export type SignedIn = {
   deviceCookie: Cookie | null
 }
 
-/** Everything that a browser receives. */
+/** All cookies of a sign-in reply. */
 export const cookiesOf = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
   deviceCookie ? [cookie, deviceCookie] : [cookie]
 
-/** The cookies of a browser that signs in: of its former session, and its device mark. */
+/** The cookies sent at sign-in: that of an earlier session, and the device mark. */
 export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
-/** A stored session; the reply is made after its transaction. */
+/** A stored session; its reply is created after the transaction. */
 export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
 export const clearedCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 /**
- * For a user who is locked by this transaction; `how` is written to the audit log. Ends the session of the old cookie.
- * A second factor that the directory asked for counts for this session. A password or passkey was confirmed by it; a
- * directory may let somebody in without asking.
+ * The transaction must have locked the user; `how` is written to the audit log. Ends the session of the old cookie. A
+ * second factor required by the directory counts for this session. Sign-in by password or passkey also confirms the
+ * session; sign-in by directory does not, because the directory may not have asked for anything.
  */
 export async function beginSession(
   shop: Pick<Shop, 'keys' | 'now'>,
@@ -132,7 +132,7 @@ export async function answerSession(
   }
 }
 
-/** The bearer of an access token, read from the database each time; null where access was withdrawn. */
+/** The bearer of an access token, read from the database at every call; null where access was withdrawn. */
 export async function findStaffByToken(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   bearer: string,

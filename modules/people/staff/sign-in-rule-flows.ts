@@ -1,4 +1,4 @@
-/** The roles that need a second factor. */
+/** The roles that require a second factor. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { missingIn } from '../protection/changes.ts'
 import { mayLoosenImmediately, planChange } from '../protection/index.ts'
@@ -22,9 +22,9 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name))
 
 /**
- * A role that is added needs a second factor from the next call of everyone who has it; one that is taken out needs it
- * until the next day, or until a second owner approves. Answers the rules that count now. Nobody asks of his own role
- * what he has not got himself, nor changes the rule of a role that may do more than his own.
+ * An added role requires a second factor from the next call of each of its holders; a removed role requires it until
+ * the next day, or until a second owner approves. Returns the rules that apply now. Callers cannot add their own role
+ * without having a second factor, nor change the rule of a role with more permissions than theirs.
  */
 export async function setSignInRules(
   shop: RuleShop,

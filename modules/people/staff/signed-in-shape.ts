@@ -1,4 +1,4 @@
-/** What signing in answers, and who may make the calls of an own account. */
+/** The reply of a sign-in, and the access rule of own-account calls. */
 import { Type } from 'typebox'
 
 export const SignedIn = Type.Object({
@@ -18,5 +18,5 @@ export const strict = { additionalProperties: false } as const
 
 export const own = { who: 'staff', permission: 'any', whileEnrolling: true } as const
 
-/** The access of an open session; users who still have to set up a second factor change nothing yet. */
+/** The access rule for any open session; users who still have to set up a second factor may not change anything. */
 export const signedIn = { who: 'staff', permission: 'any' } as const

@@ -334,7 +334,7 @@ test('an easily guessed new password is refused and leaves the link usable', asy
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'five quiet herons' }))).toBeNull()
 })
 
-/** Signs in, with something done to the account between its being read and its password being compared. */
+/** Signs in while the account is changed between reading it and comparing the password. */
 async function enterWhile(change: () => Promise<unknown>) {
   let done = false
   const plain = shop.db

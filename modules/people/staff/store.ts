@@ -7,7 +7,7 @@ import type { StaffSession } from './session-store.ts'
 export type StaffUser = Selectable<StaffUserTable>
 export type Refresh = Selectable<StaffRefreshTable>
 
-/** `email` in lower case. */
+/** `email` must be in lower case. */
 export async function findUserByEmail(db: Db, email: string): Promise<StaffUser | null> {
   return (await db.selectFrom('staff_user').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
 }
@@ -48,7 +48,7 @@ export async function findUserOfSession(
 }
 
 /**
- * The user, locked until the transaction ends, so that no session begins and no password is set while the account is
+ * Locks the user until the transaction ends, so that no session begins and no password is set while the account is
  * deactivated or deleted; null where access is denied.
  */
 export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | null> {
@@ -62,7 +62,7 @@ export async function lockActiveUser(db: Db, id: number): Promise<StaffUser | nu
   return row ?? null
 }
 
-/** Staff of the demo who can still sign in. */
+/** Demo staff accounts that can still sign in. */
 export async function findDemoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_user')
@@ -80,7 +80,7 @@ export async function findEmails(db: Db, emails: string[]): Promise<string[]> {
   )
 }
 
-/** Existing addresses stay unchanged. */
+/** Existing addresses are left unchanged. */
 export async function insertUsers(
   db: Db,
   users: { email: string; name: string; role: string; password_hash: string }[],
@@ -92,7 +92,7 @@ export async function insertUsers(
     .execute()
 }
 
-/** Raising the version ends every access token of the user. */
+/** Increments the token version, which invalidates every access token of the user. */
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('staff_user')
@@ -117,8 +117,8 @@ export async function insertRefresh(
 }
 
 /**
- * Locks the owner of a refresh token until the transaction ends. Everything that ends sessions or goes on with one
- * takes this lock first, so that no session is renewed while it is being ended.
+ * Locks the owner of a refresh token until the transaction ends. All code that ends or refreshes sessions takes this
+ * lock first, so that no session is refreshed while it is being ended.
  */
 export async function lockTokenOwner(db: Db, hashes: string[]): Promise<StaffUser | null> {
   const row = await db
@@ -140,7 +140,7 @@ export async function updateRefreshUsed(db: Db, id: string, now: Date): Promise<
   await db.updateTable('staff_refresh').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** The start of the session. */
+/** The time at which the session began. */
 export async function findSignedInAt(db: Db, family: string): Promise<Date> {
   return (
     await db
@@ -161,7 +161,7 @@ export async function revokeFamily(db: Db, family: string, now: Date): Promise<v
     .execute()
 }
 
-/** Revokes all families except the one that may stay. */
+/** Revokes all token families except the given one. */
 export async function revokeSessionsOf(db: Db, userId: number, now: Date, butFamily?: string): Promise<void> {
   await db
     .updateTable('staff_refresh')
@@ -204,7 +204,7 @@ export async function findReset(db: Db, hashes: string[], now: Date): Promise<Se
   )
 }
 
-/** False where somebody else was first. */
+/** Returns false where the link was used before. */
 export async function claimReset(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_reset')
@@ -219,7 +219,9 @@ export async function findUsers(db: Db): Promise<StaffUser[]> {
   return db.selectFrom('staff_user').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-/** The ids of the active owners, locked until the transaction ends, so that changes of users are serialised. */
+/**
+ * Locks the active owners until the transaction ends, so that changes of users are serialised, and returns their ids.
+ */
 export async function lockOwners(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('staff_user')
@@ -247,7 +249,7 @@ export async function updateLanguage(db: Db, id: number, language: string): Prom
   await db.updateTable('staff_user').set({ language }).where('id', '=', id).execute()
 }
 
-/** Null where the address has an account. */
+/** Returns null where the address already has an account. */
 export async function insertUser(
   db: Db,
   user: { email: string; name: string; role: string; password_hash: string; language?: string },
@@ -261,7 +263,7 @@ export async function insertUser(
   return row ?? null
 }
 
-/** Deactivating an account also revokes its access tokens. */
+/** Deactivating an account also invalidates its access tokens. */
 export async function updateUser(
   db: Db,
   id: number,

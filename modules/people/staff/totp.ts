@@ -1,20 +1,20 @@
 /**
- * One-time passwords by time (RFC 6238) as every authenticator app makes them: HMAC-SHA-1, 30 seconds, six digits.
+ * Time-based one-time passwords (RFC 6238) with the defaults of authenticator apps: HMAC-SHA-1, 30 seconds, six digits.
  * Pure.
  */
 import { HOTP, Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30
-/** Codes of this many steps before and after are accepted: clocks differ, and typing takes time. */
+/** The number of steps before and after for which codes are accepted: clocks differ, and typing takes time. */
 const tolerance = 1
 const secretBytes = 20
 
-/** In base32 without padding, as typed into an app. */
+/** A secret in base32 without padding, as entered in an app. */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
 export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds)
 
-/** The step that the code belongs to, among those accepted at the moment; null where it belongs to none. */
+/** The accepted step that the code belongs to; null where it belongs to none. */
 export function matchingStep(secret: string, code: string, moment: Date): number | null {
   const away = TOTP.validate({
     secret: Secret.fromBase32(secret),
@@ -28,13 +28,13 @@ export function matchingStep(secret: string, code: string, moment: Date): number
 export const totpAt = (secret: string, step: number): string =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: step })
 
-/** The address in the QR code that an app reads. Apps take the algorithm, period and digits above as their defaults. */
+/** The address encoded in the QR code. Apps use the algorithm, period and number of digits above by default. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** Copied, because a small Buffer shares a larger block of memory. */
+/** The bytes are copied, because a small Buffer shares a larger memory block. */
 export const toBase32 = (bytes: Uint8Array): string => new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
 
 export const fromBase32 = (text: string): Buffer => Buffer.from(Secret.fromBase32(text).buffer)

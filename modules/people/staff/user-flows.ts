@@ -1,4 +1,4 @@
-/** Staff accounts: invited by mail, changed, switched off, deleted; and the first owner of a shop without a demo. */
+/** Staff accounts: invited by mail, changed, deactivated, deleted; and the first owner of a shop without demo data. */
 import { randomBytes } from 'node:crypto'
 import { queueMail } from '../../platform/mail/index.ts'
 import { isLooserRole } from '../protection/changes.ts'
@@ -21,7 +21,7 @@ import { warnOwners } from './warning-flows.ts'
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 type Given = { email: string; name: string; role: string }
 
-/** How long an invitation is valid; later a link is requested on the sign-in page. */
+/** The validity of an invitation; later a link can be requested on the sign-in page. */
 const invitationHours = 7 * 24
 const ownerLinkHours = 1
 
@@ -31,7 +31,7 @@ const sentences = {
   user_last_owner: 'A shop keeps at least one owner. Make someone else an owner first.',
 } as const
 
-/** The user in the audit log. */
+/** The user's fields in the audit log. */
 const showUser = (user: store.StaffUser) => ({
   id: user.id,
   email: user.email,
@@ -72,9 +72,11 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
   permissions: await findPermissions(trx, user.role),
 })
 
-/** Adds an account without a password and mails a link to set one. 400 where the address has an account. */
+/**
+ * Adds an account without a password and mails a link for setting one. 400 where the address already has an account.
+ */
 export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
-  // Made of random bytes: no password leads to it.
+  // A random password that nobody knows.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await lockActor(trx, caller)
@@ -113,7 +115,7 @@ export async function setOwnLanguage<T extends string>(
   return { language }
 }
 
-/** Behind the #, the token reaches neither logs nor other sites. */
+/** After the #, so that the token reaches neither logs nor other sites. */
 async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx, userId: number, hours: number) {
   const token = randomToken()
   const now = shop.now()
@@ -128,8 +130,8 @@ async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx
 }
 
 /**
- * Changes name and role; 409 with the current account where it changed since `version`. A role with more permissions
- * counts from the next day, or once a second owner approves.
+ * Changes name and role; 409 with the current account on a version conflict. A role with more permissions applies from
+ * the next day, or once a second owner approves.
  */
 export async function changeUser(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -165,7 +167,7 @@ export async function changeUser(
   })
 }
 
-/** When the account gets the role; null where it has it at once. */
+/** The time at which the account gets the role; null where it applies immediately. */
 async function planRole(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -187,7 +189,7 @@ async function planRole(
   return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: role.role } }, caller)
 }
 
-/** A deactivated account is signed out everywhere at once. May be repeated. */
+/** A deactivated account is signed out everywhere immediately. Safe to repeat. */
 export async function switchUser(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   { id, active }: { id: number; active: boolean },
@@ -229,7 +231,7 @@ export async function removeUser(
 }
 
 /**
- * Removes a lost second factor; the user signs in with the password and sets up another. All sessions of the account
+ * Removes a lost second factor; the user signs in with the password and sets up a new one. All sessions of the account
  * end.
  */
 export async function resetSecondFactor(
@@ -268,8 +270,8 @@ const audit = (
 ) => auditAccess(shop, trx, actor, action, `staff_user:${id}`, change)
 
 /**
- * Makes an owner, or restores one who lost password, second factor or role, and returns the link to set a password. For
- * operators, from the command line.
+ * Creates an owner, or restores one who lost password, second factor or role, and returns the link for setting a
+ * password. For operators, from the command line.
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Who may manage whom. Pure. */
+/** Which users may manage which accounts and roles. Pure. */
 
 type Held = { permissions: readonly string[] }
 
@@ -7,8 +7,8 @@ export const exceeds = (permissions: readonly string[], others: readonly string[
   permissions.some((permission) => !others.includes(permission))
 
 /**
- * Why a change of a user is refused, or null. Nobody gives more permissions than he has or changes accounts with more,
- * and the last active owner stays one.
+ * The reason for refusing a change of a user, or null. Nobody may grant more permissions than they have or change
+ * accounts with more, and the last active owner must remain one.
  */
 export function userRefusal(
   actor: Held,
@@ -23,7 +23,10 @@ export function userRefusal(
   return isLast && !staysOwner ? 'user_last_owner' : null
 }
 
-/** Why a role may not be added, changed or deleted, or null. `before` and `after` are null where it does not exist. */
+/**
+ * The reason for refusing to add, change or delete a role, or null. `before` is null for a new role, `after` for a
+ * deleted one.
+ */
 export function roleRefusal(
   actor: Held,
   before: { permissions: readonly string[]; builtIn: boolean } | null,

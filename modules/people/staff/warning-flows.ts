@@ -1,4 +1,4 @@
-/** Notifies the owners by e-mail of changes to what protects the shop, in the transaction of the change. */
+/** Notifies the owners by e-mail of changes to the shop's protection, in the transaction of the change. */
 import { hourMinuteOf } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
@@ -21,12 +21,12 @@ export type ProtectionWarning = {
     | 'shop_opened'
     | 'shop_closed'
     | 'payment_keys'
-  /** The name of the role, account or payment account. */
+  /** The name of the role, user account or payment account. */
   name?: string
-  /** Both missing where the change has no values. */
+  /** Both are undefined where the change has no values. */
   before?: Value
   after?: Value
-  /** When it applies; missing where that is at once. */
+  /** The time at which the change applies; undefined for immediately. */
   startsAt?: Date | null
 }
 
@@ -36,7 +36,7 @@ export const joined = (values: readonly string[]): string => (values.length === 
 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
-/** The amount from which a refund needs a second person; null: never. */
+/** The amount from which a refund needs approval by a second person; null: never. */
 export const limitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),

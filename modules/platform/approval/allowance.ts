@@ -1,21 +1,20 @@
 /**
- * What one member of staff may give away beyond the terms before a second one has to agree. Pure.
- *
- * Every sum counts twice: towards the limit of what it is about (a sale, a code, a voucher whose codes are made) and
- * towards the limit of who gives it. What a second member of staff agreed to counts towards neither.
+ * How much one member of staff may give away beyond the terms without approval by a second one. Pure. Every amount
+ * counts twice: towards the limit of its subject (a sale, a code, a voucher whose codes are created) and towards the
+ * limit of the member of staff. Amounts approved by a second member of staff count towards neither.
  */
 
 import { times } from '../../shared/money.ts'
 
-/** Everything ever given of a sale counts; of staff and other subjects, what was given within this many days. */
+/** For a sale, everything ever given away counts; for staff and other subjects, the amounts of this many days. */
 export const periodDays = 30
 
-/** The factor between the limit of a sale and that of a member of staff, where none is set. */
+/** The default limit per member of staff is this multiple of the limit per sale. */
 const staffFactor = 10
 
 export type Limits = { subjectCents: number | null; staffCents: number | null }
 
-/** Null in both: nothing needs an approval. */
+/** Where both limits are null, nothing needs approval. */
 export const limitsOf = (setting: {
   refundApprovalCents: number | null
   staffApprovalCents: number | null
@@ -26,17 +25,17 @@ export const limitsOf = (setting: {
     (setting.refundApprovalCents === null ? null : times(setting.refundApprovalCents, staffFactor)),
 })
 
-/** The sums given before by one member of staff alone. */
+/** The amounts given away earlier without approval. */
 export type Given = { subjectCents: number; staffCents: number }
 
-/** Whether a sum needs a second member of staff. `cents` is null where the worth is unknown. */
+/** Whether an amount needs approval by a second member of staff. `cents` is null where the value is unknown. */
 export function exceeds(limits: Limits, givenAway: Given, cents: number | null): boolean {
   if (limits.subjectCents === null && limits.staffCents === null) return false
   if (cents === null) return true
   return cents > 0 && cents > remainingCents(limits, givenAway)
 }
 
-/** The largest sum that one member of staff may still give alone; without limits, Infinity. */
+/** The largest amount that the member of staff may still give away without approval; Infinity without limits. */
 export const remainingCents = (limits: Limits, givenAway: Given): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 /**
- * The guard of everything by which staff give value away beyond the terms: each such flow calls `allow` in the
- * transaction that gives. What exceeds an allowance is not done; it becomes a request that a second member of staff
- * decides on (`approval-admin`).
+ * Guards everything by which staff give value away beyond the terms: each such flow calls `recordWithinAllowance` in
+ * the transaction that gives it. What exceeds an allowance is not performed; it becomes a request for approval by a
+ * second member of staff (`approval-admin`).
  */
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit/index.ts'
@@ -19,17 +19,17 @@ import { findGiven, insertGiven, lockGiver, lockSubject } from './store.ts'
 const payloadPurpose = 'approval'
 
 /**
- * On whose authority something is given: one member of staff within the limits, or two. `approved` is the request that
- * the second one approved; `actor` is then the second one.
+ * Who gives the value away: one member of staff within the limits, or two. `approved` is the request approved by the
+ * second one, who is then the `actor`.
  */
 export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'amount_cents'> | null }
 
 export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
 
-/** What is stored of a request for approval. `payload` is the input of the flow of its kind. */
+/** The stored part of a request for approval. `payload` is the input of the flow. */
 export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown to end the transaction that would give; `orRequestApproval` turns it into a request. */
+/** Thrown to abort the giving transaction; `runOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
@@ -41,13 +41,16 @@ class ApprovalNeeded extends Error {
   }
 }
 
-/** Takes the lock that `allow` needs. Must come first in a transaction, before sales and codes are locked. */
+/**
+ * Takes the lock required by `recordWithinAllowance`. Must come first in a transaction, before sales and codes are
+ * locked.
+ */
 export async function lockAllowance(trx: Trx, authority: Authority, subject?: string): Promise<void> {
   await lockGiver(trx, authority.actor)
   if (subject !== undefined) await lockSubject(trx, subject)
 }
 
-/** Whether a second member of staff has to approve it now. */
+/** Whether this needs approval by a second member of staff now. */
 export async function needsApproval(
   { db, now }: { db: Db; now: Date },
   actor: string,
@@ -59,13 +62,16 @@ export async function needsApproval(
   return exceeds(limits, await findGiven(db, { actor, subject: giving.subject, since }), giving.cents)
 }
 
-/** Records what is given, which counts from then on. Call after `lockAllowance`, and where `needsApproval` is false. */
+/**
+ * Records a value given away, which counts towards the limits from then on. Call after `lockAllowance`, and only where
+ * `needsApproval` is false.
+ */
 export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
   insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
- * Records what is given; or ends the transaction, so that `orRequestApproval` asks a second member of staff for all of
- * it. 409 where what was approved is worth more by now. Call it after `lockAllowance`.
+ * Records the values given away; or aborts the transaction, so that `runOrRequestApproval` requests approval for all of
+ * them. 409 where the value now exceeds the approved amount. Call after `lockAllowance`.
  */
 export async function allow(
   shop: Pick<Shop, 'now'>,
@@ -87,7 +93,7 @@ export async function allow(
 const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
-/** Does the work, or requests an approval: 409 with the number of the request. */
+/** Performs the work, or requests an approval and answers 409 with the id of the request. */
 export async function orRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
@@ -108,8 +114,8 @@ export async function orRequestApproval<T>(
 }
 
 /**
- * Requests an approval. The same request repeated is one request; 409 where another request about the same subject is
- * pending.
+ * Requests an approval. A repeated identical request returns the existing one; 409 where another request about the same
+ * subject is pending.
  */
 export async function request(
   shop: Pick<Shop, 'keys' | 'now'>,
@@ -159,7 +165,7 @@ export async function request(
   return id
 }
 
-/** The payload of a request. Null where no key decrypts it. */
+/** The payload of a request; null where no key decrypts it. */
 export function payloadOf(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
   const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)

@@ -1,4 +1,4 @@
-/** The ways in which staff give value away beyond the terms, and who may decide on each. Pure. */
+/** The ways in which staff give value away beyond the terms, and the permission to decide on each. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
 export const approvalKinds = {
@@ -8,11 +8,11 @@ export const approvalKinds = {
   order_refund: 'payments.refund',
   /** A returned refund that was paid out another way. */
   paid_elsewhere: 'payments.refund',
-  /** A cancellation that refunds more than its terms. It never waits: the rest is requested as a refund. */
+  /** A cancellation that refunds more than its terms. It is never delayed: the excess is requested as a refund. */
   cancellation: 'payments.refund',
   codes: 'vouchers.write',
   campaign_codes: 'vouchers.write',
-  /** A campaign whose codes become worth more, or valid longer. */
+  /** A campaign whose codes gain value or validity. */
   campaign_change: 'vouchers.write',
   /** Codes that are extended or unblocked. */
   code_change: 'vouchers.write',
@@ -25,7 +25,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
-/** What is given beyond the terms. `cents` is null where the worth is unknown. */
+/** A value given away beyond the terms. `cents` is null where the value is unknown. */
 export type Giving = { kind: ApprovalKind; subject: string; cents: number | null }
 
 export const subjects = {
@@ -36,10 +36,10 @@ export const subjects = {
   code: (id: number) => `voucher_code:${id}`,
 } as const
 
-/** Sales are counted over their whole time, everything else over the period. */
+/** Amounts of sales are counted without a time limit, all others over the period. */
 export const isSale = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
-/** Several givings of one kind as one request. Null where nothing is given. */
+/** Combines several values of one kind into one request. Null where nothing is given away. */
 export function combineGivings(givings: readonly Giving[]): Giving | null {
   const [first, ...others] = givings
   if (!first || others.length === 0) return first ?? null

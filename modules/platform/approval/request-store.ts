@@ -23,7 +23,7 @@ export type NewRequest = Pick<
   | 'asked_device'
 >
 
-/** Null where another request of that kind about the same subject is pending. */
+/** Returns null where another request of that kind about the same subject is pending. */
 export async function insertRequest(trx: Trx, request: NewRequest): Promise<number | null> {
   const row = await trx
     .insertInto('approval_request')
@@ -52,7 +52,7 @@ export async function findPendingRequests(db: Db, kind: ApprovalKind, subject: s
 
 export type RequestFilter = { kinds?: readonly ApprovalKind[]; reservationNumber?: string; state?: string }
 
-/** Pending requests first, then the newest. */
+/** Pending requests first, then newest first. */
 export async function findRequests(
   db: Db,
   filter: RequestFilter,
@@ -74,7 +74,7 @@ export async function findRequests(
   return { rows: rows as StoredRequest[], total }
 }
 
-/** Decides a request and erases its payload. False where it was decided before. */
+/** Decides a request and erases its payload. Returns false where it was decided before. */
 export async function decideRequest(
   trx: Trx,
   id: number,

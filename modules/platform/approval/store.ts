@@ -4,19 +4,19 @@ import type { Given } from './allowance.ts'
 import { type Giving, isSale } from './kinds.ts'
 
 /**
- * Serialises reads and writes of a giver's sums. Must be taken before every other lock: a transaction that holds a sale
- * or a code never waits for it.
+ * Serialises reading and writing of the amounts given away by a member of staff. Must be taken before every other lock:
+ * a transaction that has locked a sale or a code never waits for it.
  */
 export async function lockGiver(trx: Trx, actor: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${actor}`}))`.execute(trx)
 }
 
-/** The same for a subject that no other lock guards. Call after `lockGiver`. */
+/** Like `lockGiver`, for a subject that no other lock protects. Call after `lockGiver`. */
 export async function lockSubject(trx: Trx, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${subject}`}))`.execute(trx)
 }
 
-/** What was given without a second member of staff: of each subject, and by one giver since a moment. */
+/** The amounts given away without approval: for the subject, and by the actor since a moment. */
 export async function findGiven(
   db: Db,
   { actor, subject, since }: { actor: string; subject: string; since: Date },
@@ -30,7 +30,7 @@ export async function findGiven(
   return { subjectCents: rows[0]!.subject, staffCents: rows[0]!.staff }
 }
 
-/** Inserts known sums above zero. */
+/** Inserts the amount where it is known and above zero. */
 export async function insertGiven(
   trx: Trx,
   { kind, subject, cents }: Giving,

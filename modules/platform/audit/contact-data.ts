@@ -1,10 +1,10 @@
 /**
- * Contact data in the audit log are shown to those who may see them where they stand: an entry about a sale to readers
- * of sales, one about a subscriber to readers of the newsletter. Pure.
+ * Contact data in the audit log is visible only to users with permission for the record itself: an entry about a sale
+ * to readers of sales, an entry about a subscriber to readers of the newsletter. Pure.
  */
 import type { Permission } from '../../shared/permission.ts'
 
-/** The permission that shows contact data, by the kind of record an entry is about. */
+/** The permission for reading contact data, by the kind of the entry's record. */
 const guardedBy: Record<string, Permission> = {
   reservation: 'reservations.read',
   cancellation_request: 'reservations.read',
@@ -34,10 +34,10 @@ const contactFields = new Set([
   'latinSurname',
 ])
 const hidden = '•••'
-/** Matches contact data in free text: an address, or a number of at least seven digits that is no day. */
+/** Matches contact data in free text: an e-mail address, or a number of at least seven digits that is not a date. */
 const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\d(?:[\s().-]{0,2}\d){6,}/gu
 
-/** Returns `value`, with contact data hidden from readers without the permission for it. */
+/** Returns `value` with contact data hidden from users without the required permission. */
 export function redactedFor(permissions: readonly string[], subject: string, value: unknown): unknown {
   const needed = guardedBy[subject.split(':')[0]!]
   return needed === undefined || permissions.includes(needed) ? value : hide(value)

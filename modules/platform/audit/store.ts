@@ -5,7 +5,7 @@ import { pageSpan } from '../../shared/page-span.ts'
 import { findTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** An entry of the audit log. `before` and `after` contain what changed, never a secret. */
+/** An entry of the audit log. `before` and `after` contain the changed values, never a secret. */
 export type AuditEntry = {
   actor: string
   action: string
@@ -15,7 +15,7 @@ export type AuditEntry = {
   at?: Date
 }
 
-/** Writes in the caller's transaction, so that no change lacks its entry. */
+/** Writes the entry in the caller's transaction, so that every change has its entry. */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, before, after, at } = entry
   await db
@@ -42,7 +42,7 @@ export type AuditQuery = {
   sort?: 'id' | '-id'
 }
 
-/** Actors whose name contains the text, found by one index step per actor in the log. */
+/** Actors whose name contains the text, found with one index step per distinct actor. */
 async function findActors(db: Db, part: string): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive actors (actor) as (
@@ -54,11 +54,11 @@ async function findActors(db: Db, part: string): Promise<string[]> {
   return rows.map((row) => row.actor)
 }
 
-/** Days are days in Amsterdam. */
+/** Days are in Amsterdam time. */
 export async function findAudit(db: Db, query: AuditQuery) {
   let entries = db.selectFrom('audit')
   const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
-  // A record by its name, or all of a kind, which has no colon.
+  // A record by its name, or all records of a kind, which contains no colon.
   if (subject)
     entries = subject.includes(':')
       ? entries.where('subject', '=', subject)
@@ -80,7 +80,7 @@ export async function findAudit(db: Db, query: AuditQuery) {
     : Number((await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
   const span = pageSpan(total, (query.page - 1) * query.limit, query.limit)
   const isUp = query.sort === 'id'
-  // Rows that are skipped are read from an index only.
+  // Rows before the page are read from an index only.
   const page = entries
     .select('id')
     .orderBy('id', isUp === span.fromEnd ? 'desc' : 'asc')

@@ -1,9 +1,9 @@
-/** Documents as files. Each slice that has a document adds it to `Documents` in its `ports.ts`. */
+/** Documents as files. Each slice with documents adds them to `Documents` in its `ports.ts`. */
 
-/** `color`: "#9c2468". */
+/** `color` is a hexadecimal colour, e.g. "#9c2468". */
 export type DocumentBrand = { name: string; address: string; email: string; color: string }
 
-/** Filled by the slices that have documents. */
+/** Extended by the slices with documents. */
 export interface Documents {}
 
 declare module '../../shared/shop.ts' {

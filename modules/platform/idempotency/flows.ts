@@ -1,4 +1,4 @@
-/** A write that is sent twice with one Idempotency-Key is executed once and answered twice. */
+/** Executes a write that is sent twice with one Idempotency-Key only once, and returns the same reply twice. */
 import { randomUUID } from 'node:crypto'
 import { holdLease, leaseEnd, type LeaseStore } from '../../shared/lease.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -15,11 +15,11 @@ import {
   renewAttempt,
 } from './store.ts'
 
-/** Replies are retained for a day. */
+/** Replies are stored for a day. */
 const retentionHours = 24
 /**
  * How long a concurrent duplicate waits for the first reply: longer than a lease, so that it can take over from a
- * process that died.
+ * crashed process.
  */
 const [waits, waitMs] = [200, 100]
 
@@ -29,8 +29,8 @@ export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
 export type Asked = { call: string; key: string; input: unknown; caller: Caller }
 
 /**
- * Does the work, or returns the stored reply. 422 where the key was used for another request. A refusal is not stored,
- * since nothing was done.
+ * Performs the work, or returns the stored reply. 422 where the key was used for another request. Refusals are not
+ * stored, because they have no effect.
  */
 export async function idempotent(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -66,7 +66,7 @@ const stillWorking = (): never =>
 
 const leaseOf = (shop: Pick<Shop, 'db'>, attempt: OwnAttempt): LeaseStore => ({
   renew: (_until, next) => renewAttempt(shop.db, attempt, next),
-  // It ends with the answer, or with the attempt.
+  // Nothing to release: the lease ends with the reply, or with the deletion of the attempt.
   release: async () => undefined,
 })
 
@@ -75,12 +75,12 @@ async function firstTime(
   attempt: OwnAttempt,
   work: (storeAnswer: StoreAnswer) => Promise<Answer>,
 ): Promise<Answer> {
-  // Sealed: an answer can hold what opens an order or pays it.
+  // Encrypted, because a reply may contain access to an order or its payment.
   const storeAnswer = (db: Db, answer: Answer) =>
     finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
     const answer = await work(async (trx, attempt) => {
-      // Taken over by a process that does the same: what this one has done is rolled back.
+      // Another process has taken over the attempt: the work of this process is rolled back.
       if (!(await storeAnswer(trx, attempt))) stillWorking()
     })
     await storeAnswer(shop.db, answer)
@@ -91,7 +91,9 @@ async function firstTime(
   }
 }
 
-/** Keys are scoped to a browser, and there to the link that it proves with: a stored reply is given to nobody else. */
+/**
+ * Keys are scoped to a browser and to the link that authorizes it, so that a stored reply is returned to nobody else.
+ */
 const whoAsks = ({ staff, sessionId, manageToken, ip }: Caller): string => {
   if (staff) return `staff ${staff.email}`
   return `${sessionId ? `session ${sessionId}` : `address ${ip}`}${manageToken ? ` link ${manageToken}` : ''}`

@@ -7,10 +7,13 @@ export type Attempt = { scope: string; key: string }
 export type OwnAttempt = Attempt & { holder: string }
 export type Known = { fingerprint: string; status: number | null; reply: unknown }
 
-/** Null for an attempt of a version without leases, which gave up after two minutes. */
+/** Attempts without `leased_until` were written by a version without leases, which gave up after two minutes. */
 const leaseEnd = sql<Date>`coalesce(idempotency.leased_until, idempotency.created_at + interval '2 minutes')`
 
-/** True for the caller that may do the work: the first, or the next after a crash or after the reply has expired. */
+/**
+ * True for the caller that may do the work: the first one, or the next one after a crash or after the reply has
+ * expired.
+ */
 export async function claimAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
@@ -51,7 +54,7 @@ export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Know
   )
 }
 
-/** False, without effect, where another process has taken the attempt over. */
+/** Returns false, without effect, where another process has taken over the attempt. */
 export async function finishAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
@@ -69,7 +72,7 @@ export async function finishAttempt(
   return row !== undefined
 }
 
-/** False where the attempt has a reply or was taken over. */
+/** Returns false where the attempt has a reply or was taken over. */
 export async function renewAttempt(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('idempotency')
@@ -93,7 +96,7 @@ export async function dropAttempt(db: Db, { scope, key, holder }: OwnAttempt): P
     .execute()
 }
 
-/** Deletes replies of calls only: other rows of the table have their own retention. */
+/** Deletes only replies of calls: other rows of the table have their own retention. */
 export async function dropAttemptsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency').where('scope', 'like', 'call:%').where('created_at', '<', before).execute()
 }

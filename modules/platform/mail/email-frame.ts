@@ -1,10 +1,10 @@
 /**
  * The frame around the body of an e-mail: one column of at most 600 px, made of tables and inline styles, which every
- * mail reader shows. Pure.
+ * mail client supports. Pure.
  */
 import { contrast } from '../settings/brand-colour.ts'
 
-/** A safe CSS colour of six digits, for any setting. */
+/** A valid CSS colour of six digits for any setting. */
 export const accentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))
@@ -17,7 +17,7 @@ const channelsOf = (color: string): number[] =>
     Number.parseInt(pair, 16),
   )
 
-/** The accent on a dark background. */
+/** The accent colour for a dark background. */
 const lightOf = (color: string): string =>
   `#${channelsOf(color)
     .map((value) =>
@@ -27,7 +27,7 @@ const lightOf = (color: string): string =>
     )
     .join('')}`
 
-/** The colour of text on the accent: white, or ink where the contrast of white is below 4.5 : 1. */
+/** The text colour on the accent: white, or dark where white has a contrast below 4.5 : 1. */
 export const accentTextColor = (color: string): string =>
   contrast('#ffffff', accentColor(color)) >= 4.5 ? '#ffffff' : '#10262b'
 
@@ -39,7 +39,10 @@ const fonts = {
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Dark colours of the e-mail. Mail clients that darken e-mails themselves do not change one that has its own. */
+/**
+ * Dark-mode colours of the e-mail. Mail clients that darken e-mails themselves leave an e-mail with its own dark
+ * colours unchanged.
+ */
 const dark = (light: string) =>
   '@media (prefers-color-scheme:dark){.page{background:#0d1b1f!important}.sheet{background:#15282d!important}' +
   '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +

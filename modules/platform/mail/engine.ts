@@ -1,4 +1,7 @@
-/** The template language of e-mails: Liquid, reduced to conditions, loops and the filters of `markup.ts`'s lines. */
+/**
+ * The template language of e-mails: Liquid, reduced to conditions, loops and the filters used in the lines of
+ * `markup.ts`.
+ */
 import { Liquid } from 'liquidjs'
 import { formatDay, formatHour, isRightToLeft, localeOf } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
@@ -7,9 +10,9 @@ import type { EmailTexts } from './templates.ts'
 export const allowedFilters: readonly string[] = ['euros', 'day', 'count', 'time', 'label', 'truncate']
 export const allowedTags: readonly string[] = ['if', 'for']
 
-/** Only these filters and tags exist in it: staff write templates, and `raw` would let markup through. */
+/** Only these filters and tags are available: staff write templates, and `raw` would let markup through. */
 export function makeEngine(language: string, texts: EmailTexts, escapeHtml: boolean): Liquid {
-  // Templates by name are looked for among none, not among the files of the working folder.
+  // Template names are resolved against an empty set instead of files in the working directory.
   const liquid = new Liquid({
     templates: {},
     ownPropertyOnly: true,
@@ -25,7 +28,7 @@ export function makeEngine(language: string, texts: EmailTexts, escapeHtml: bool
   liquid.registerFilter('day', (day: unknown) => (typeof day === 'string' ? formatDay(day, language) : ''))
   liquid.registerFilter('count', (value: unknown) => new Intl.NumberFormat(localeOf(language)).format(Number(value)))
   liquid.registerFilter('time', (time: unknown) => (typeof time === 'string' ? formatHour(time, language) : ''))
-  // A line of a price as the e-mail's language calls it; what somebody named keeps its name.
+  // The name of a price line in the e-mail's language; proper names remain unchanged.
   liquid.registerFilter('label', (line: unknown) => {
     const { kind, label } = (line ?? {}) as { kind?: string; label?: string }
     const name = isRightToLeft(language) ? `\u2068${label ?? ''}\u2069` : (label ?? '')

@@ -1,12 +1,12 @@
 /**
  * Renders the HTML and the plain text of an e-mail from one source that staff can read and edit. Blocks are separated
- * by an empty line. `# ` is a heading, `- ` an item, `> ` a quotation, `left :: right` a row of a table, `**text**`
- * bold. `[text](link)` is a button where it is a block of its own, otherwise a link. A line of only `{% … %}` is a
- * condition for the lines up to its end. Marks are parsed before the variables are filled in, so a guest's input is
- * never a mark. Pure.
+ * by an empty line. `# ` is a heading, `- ` an item, `> ` a quotation, `left :: right` a table row, `**text**` bold.
+ * `[text](link)` is a button where it is a block of its own, otherwise a link. A line containing only `{% … %}` is a
+ * condition for the lines up to its end. Markup is parsed before variables are filled in, so a guest's input is never
+ * markup. Pure.
  */
 
-/** `isolate`: each value keeps its own direction, which right-to-left text needs. */
+/** `isolate`: each value keeps its own text direction, which right-to-left text requires. */
 export type Look = { isolate: boolean; align: 'left' | 'right'; accent: string; onAccent: string }
 
 const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
@@ -15,7 +15,7 @@ const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
 /** A label already isolates the names in it. */
 const isLabel = /\|\s*label\b/
-/** Numbers, addresses and amounts read from left to right in every language. */
+/** Variables that are read from left to right in every language: numbers, addresses and amounts. */
 const leftToRight =
   /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
 
@@ -27,7 +27,7 @@ const blocksOf = (source: string): string[][] =>
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Escapes values in a line of HTML, except in the address of a link. */
+/** Escapes the values in a line of HTML, except in link addresses. */
 function htmlOf(line: string, look: Look): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
@@ -61,7 +61,7 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
   return button.test(first.trim()) ? 'button' : 'paragraph'
 }
 
-/** Splits a conditional block into condition and content, so that its frame is not drawn empty. */
+/** Splits a conditional block into condition and content, so that its frame is not rendered empty. */
 function unconditional(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
@@ -84,7 +84,7 @@ export function toHtml(source: string, look: Look): string {
 
 function blockOf(block: string[], look: Look): string {
   const kind = kindOf(block)
-  /** Renders each line; template logic stays between them. */
+  /** Renders each line; template tags remain between the lines. */
   const lines = (dress: (line: string, first: boolean) => string) => {
     let first = true
     return block
@@ -148,7 +148,7 @@ function row(line: string, look: Look): string {
   )
 }
 
-/** The same lines as plain text. */
+/** Renders the same source as plain text. */
 export function toText(source: string, look: Pick<Look, 'isolate'>): string {
   const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
   return blocksOf(source)
@@ -160,7 +160,7 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
             .replace(/^(?:#|>) /, '')
             .replace(/\*\*(.+?)\*\*/g, '$1')
             .replace(' :: ', ': ')
-          // An address stands bare, with nothing behind it that a reader would take for a part of it.
+          // An address is written without punctuation after it that readers would take as part of it.
           const hrefs: string[] = []
           const label = plain.replace(
             link,
@@ -173,7 +173,7 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
     .join('\n')
 }
 
-/** The subject is plain text, too. */
+/** Renders the subject as plain text. */
 export const toSubject = (source: string, look: Pick<Look, 'isolate'>): string =>
   look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
 

@@ -1,11 +1,11 @@
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 
 export type Email = {
-  /** Made once per mail, so that a repeated delivery is recognised. */
+  /** Fixed for each mail, so that receivers recognise a repeated delivery. */
   messageId: string
   to: string
   /** The address for replies. */
-  /** Empty: replies go to the sender. */
+  /** Empty: replies go to the sender's address. */
   replyTo: string
   subject: string
   html: string
@@ -13,12 +13,12 @@ export type Email = {
   attachments: Attachment[]
 }
 
-/** `later`: retry; `never`: the address or the mail is refused for good. */
+/** `later`: retry; `never`: the address or the mail is permanently refused. */
 export type MailResult = { kind: 'sent' } | { kind: 'later'; reason: string } | { kind: 'never'; reason: string }
 
 export type MailSender = {
   send(email: Email): Promise<MailResult>
-  /** Checks at start that the server answers and accepts the credentials; throws otherwise. */
+  /** Called at start: checks that the server answers and accepts the credentials; throws otherwise. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -10,9 +10,9 @@ export type MailInput = {
   language: string
   variables: Record<string, unknown>
   reservationNumber?: string | null
-  /** The earliest moment of sending. */
+  /** The earliest time of sending. */
   sendAt?: Date
-  /** The end of the mail's link: a mail still queued then is dropped. */
+  /** The expiry of the mail's link: a mail still queued then is dropped. */
   linkEndsAt?: Date
 }
 
@@ -29,11 +29,11 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
 })
 
 /**
- * Queues a mail once per key, in the caller's transaction, so that it exists exactly when the event it reports is
+ * Queues a mail once per key, in the caller's transaction, so that it is queued exactly if the event it reports is
  * committed.
  */
 export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
-  // Who was erased has no address any more.
+  // Erased recipients have an empty address.
   if (input.to === '') return
   const row = await db
     .insertInto('mail')
@@ -41,11 +41,11 @@ export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx,
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // One for later is sent by the scheduled job when it is due.
+  // A mail for later is sent by the scheduled job when it is due.
   if (row && !input.sendAt) await shop.jobs.send('mail', { id: row.id }, { db })
 }
 
-/** Queues several mails, once per key; the scheduled job sends them within a minute. */
+/** Queues several mails, each once per key; the scheduled job sends them within a minute. */
 export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx, inputs: MailInput[]): Promise<void> {
   if (inputs.length === 0) return
   await db
@@ -55,7 +55,7 @@ export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx,
     .execute()
 }
 
-/** Removes a queued mail that was not sent yet, e.g. of a gift that was withdrawn. */
+/** Deletes a queued mail that was not sent yet, e.g. for a withdrawn gift. */
 export async function dropQueuedMail(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mail').where('key', '=', key).where('state', '=', 'queued').execute()
 }

@@ -73,7 +73,7 @@ const booked = emailVariables(
     },
   },
 )
-/** With what the books say when it is written. */
+/** With the payment status added at sending. */
 const stay = { received_cents: 12_950, open_cents: 38_850, ...booked }
 const returned = {
   ...stay,
@@ -116,8 +116,8 @@ const afterSale = {
   activity_cancelled: party,
 }
 /**
- * The variables of e-mails about vouchers. An e-mail that needs a new variable fails here until the variable is added,
- * and with it the flow that provides it.
+ * The variables of e-mails about vouchers. An e-mail that uses a new variable fails here until the variable is added,
+ * together with the flow that provides it.
  */
 const voucher = {
   number: 'TV23456789',
@@ -136,7 +136,7 @@ const voucher = {
   withdraw_link: 'https://shop.example/voucher/withdraw?token=abc',
   day: '2026-12-04',
 }
-/** The other e-mails, each with what it is handed. */
+/** The other e-mails, each with its variables. */
 const others: Partial<Record<MailKind, Record<string, unknown>>> = {
   newsletter_confirm: { link: 'https://shop.example/newsletter/confirm/abc' },
   newsletter_welcome: { unsubscribe_link: 'https://shop.example/newsletter/unsubscribe/abc' },
@@ -195,7 +195,7 @@ const bodyOf = (html: string) => html.slice(html.indexOf('<table'))
 const partsOf = (email: { subject: string; html: string; text: string }) => [email.subject, email.html, email.text]
 const everyMail = mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
 
-/** Names that an e-mail reads, besides those of its loops. `company` is handed to all. */
+/** The variables that an e-mail uses, without loop variables. `company` is available to all. */
 const liquid = new Liquid()
 for (const filter of ['euros', 'day', 'count', 'time', 'label']) liquid.registerFilter(filter, String)
 const readBy = (email: EmailTemplate): string[] =>
@@ -216,7 +216,7 @@ test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open
   expect(email.subject).not.toMatch(/[\r\n]/)
   expect(email.text).not.toMatch(/<\/?[a-z]|\]\(|^[#>] /m)
   expect(email.html).not.toMatch(/<p[^>]*>\s*<\/p>|<ul[^>]*>\s*<\/ul>|<table[^>]*>\s*<\/table>|\]\(/)
-  // Programs that know no `max-width` (Outlook) go by the attribute.
+  // Clients that ignore `max-width` (Outlook) use the attribute.
   const limited = email.html.match(/<\w+[^>]*max-width:\s*\d+px[^>]*>/g) ?? []
   expect(limited.length).toBeGreaterThan(0)
   for (const tag of limited) expect(tag).toContain(` width="${/max-width:\s*(\d+)px/.exec(tag)![1]}"`)
@@ -234,7 +234,7 @@ test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it r
   expect(findTemplate(kind, language).language).toBe(language)
 })
 
-/** What is said, without what is put in. */
+/** The text without tags and variables. */
 const said = (text: string) =>
   text
     .replace(/{{.*?}}|{%.*?%}/g, ' ')
@@ -243,7 +243,7 @@ const said = (text: string) =>
     .trim()
 const saidBy = (email: EmailTemplate) =>
   [email.subject, email.preheader, ...email.body.split('\n')].map(said).filter((line) => /\p{L}/u.test(line))
-/** Texts that a language shares with English. */
+/** Words that are the same in English and another language. */
 const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 
 test.each(everyMail.filter(([, language]) => language !== 'en'))(
@@ -282,7 +282,7 @@ test.each(languages)('in %s the foot of an e-mail names only ways to reach the s
   ]
   for (const part of [both.html, both.text]) expect(part).toContain(company.phone)
   for (const part of [both.text, written.text, written.html]) expect(part).toContain(company.email)
-  // A text of its own, without the place for a number and what stands before it.
+  // The footer without a telephone number is a text of its own, without the words before the number.
   const { footer } = messagesIn(language).texts
   const [, beforePhone = ''] = footer.split(/{{ company\.email }}|{{ company\.phone }}/)
   expect(beforePhone.trim()).not.toBe('')
@@ -304,7 +304,7 @@ test('a language that lacks an e-mail is written to in English, with English day
 })
 
 test.each(everyMail)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
-  // A reason for money that goes back is chosen among, not said; so is what was changed.
+  // These variables select a text instead of being printed.
   const texts = readBy(findTemplate(kind, language).template).filter((name) => {
     const value = variables(kind)[name]
     return (

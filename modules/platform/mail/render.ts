@@ -1,4 +1,4 @@
-/** Turns an e-mail and its variables into a subject, HTML and text. No file or network is ever read. */
+/** Renders an e-mail and its variables into a subject, HTML and text. No file or network access. */
 import { isRightToLeft, localeOf } from '../../shared/locale.ts'
 import { accentColor, type Company, frame, accentTextColor } from './email-frame.ts'
 import { makeEngine } from './engine.ts'
@@ -7,7 +7,7 @@ import { type Look, toHtml, toSubject, toText } from './markup.ts'
 
 export type RenderedEmail = { subject: string; html: string; text: string }
 
-/** Kinds without the footer's telephone number: mails to colleagues and to newsletter readers. */
+/** Kinds without the telephone number in the footer: mails to staff and to newsletter readers. */
 const withoutHelp: readonly MailKind[] = [
   'contact_message',
   'password_reset',
@@ -19,8 +19,8 @@ const withoutHelp: readonly MailKind[] = [
 ]
 
 /**
- * Renders in the requested language, or in English where it has no such mail; days, amounts and direction follow the
- * language used.
+ * Renders in the requested language, or in English where the mail has no translation; days, amounts and text direction
+ * follow the language used.
  */
 export async function renderEmail(
   kind: MailKind,

@@ -8,7 +8,7 @@ export const mayResend = (mail: { state: string; recipient: string; link_ends_at
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
- * Restarts the attempts of a failed mail under its Message-ID. 409 where it did not fail, its link expires, or its
+ * Restarts the attempts of a failed mail under the same Message-ID. 409 where it did not fail, its link expires, or its
  * recipient was erased.
  */
 export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {

@@ -79,7 +79,7 @@ const task = {
   cents: 38_850,
 }
 
-/** Made-up values of every variable of every e-mail, to show a text for which no real e-mail was written yet. */
+/** Sample values for every variable of every e-mail, for previews where no real e-mail exists yet. */
 export const sampleVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
   ...sample,
   ...(kind === 'contact_message' ? { lines: ['Good morning,', 'may the dog come?'] } : {}),

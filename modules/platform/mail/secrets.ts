@@ -1,7 +1,7 @@
-/** Secrets in a mail. Pure. */
+/** The secret variables of mails. Pure. */
 
 /** Variables that are erased after sending. */
 export const linkVariables = ['link', 'pay_link', 'unsubscribe_link', 'withdraw_link'] as const
 
-/** Variables that open something or can be spent: only the recipient may read them. */
+/** Variables that give access or have monetary value: only the recipient may read them. */
 export const secretVariables = [...linkVariables, 'code', 'codes'] as const

@@ -23,21 +23,21 @@ import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
 import { findStoredTemplate } from './template-store.ts'
 
-/** What sending mails needs. */
+/** The dependencies of sending mails. */
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
-/** The gaps between attempts, two days in all; then the mail is listed as failed. */
+/** The delays between attempts, two days in total; then the mail is listed as failed. */
 export const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold
 
-/** Mails that this process has sent and the database has not recorded yet, by database. */
+/** Mails that this process has sent but the database has not recorded yet, by database. */
 const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
- * Sends one mail. The Message-ID is fixed when the mail is queued, so that a repeated sending is recognised. The
- * outcome is always recorded. Where a sender dies or loses the database, the mail waits for the end of its claim, which
- * is renewed while sending.
+ * Sends one mail. The Message-ID is fixed at queuing, so that receivers recognise a repeated delivery. The outcome is
+ * always recorded. If a sender crashes or loses the database, the mail becomes available when the sender's claim
+ * expires; the claim is renewed during sending.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
@@ -46,7 +46,7 @@ export async function sendMail(shop: Sending, id: number): Promise<void> {
   if (!(await claimMail(shop.db, id, mail.attempts, shop.now(), until))) return
   const store = {
     renew: (from: Date, next: Date) => renewMail(shop.db, id, from, next),
-    // What came of it has moved the mail on.
+    // Nothing to release: the recorded outcome ends the claim.
     release: async () => undefined,
   }
   await holdLease(shop, until, store, () => sendClaimed(shop, mail))
@@ -73,7 +73,7 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   }
 }
 
-/** Records the outcome, also after a lost database is back, so that nobody gets a mail twice. */
+/** Records the outcome, retrying while the database is unavailable, so that nobody gets a mail twice. */
 async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
   const ids = unrecorded.get(shop.db) ?? new Set()
   unrecorded.set(shop.db, ids.add(id))
@@ -98,7 +98,7 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Creates a task about a failed mail, without its address, which is erased with the mail. */
+/** Creates a task about a failed mail. It does not contain the address, which is erased with the mail. */
 async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await recordFailure(trx, mail.id, reason, null)
@@ -107,7 +107,7 @@ async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<
       kind: 'mail_failed',
       reservationNumber: mail.reservation_number,
       text: `The e-mail "${mail.kind.replaceAll('_', ' ')}" could not be delivered.`,
-      // An e-mail about an e-mail to staff that failed would fail as well, and so on.
+      // Prevents an endless chain of e-mails about failed e-mails to staff.
       quiet: mail.kind === 'staff_task',
     })
   })
@@ -125,16 +125,16 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   }
 }
 
-/** Why a queued mail is not sent now: its content is no longer true, or not true yet. */
+/** The reason for not sending a queued mail now: its content is outdated, or not valid yet. */
 async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
   return linkExpired(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(mail)) ?? null
 }
 
-/** The slice that provides the content of a mail. */
+/** The provider of a mail's content. */
 export const contentOf = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
   shop.mailContents.find((content) => content.isAbout(mail))
 
-/** Name, colour and contact of the shop for e-mails. */
+/** Name, colour and contact data of the shop for e-mails. */
 export async function findCompany(db: Db): Promise<Company> {
   const { customization } = await findSettings(db)
   return { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
@@ -147,14 +147,14 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
   return {
     messageId: mail.message_id,
     to: mail.recipient,
-    // Replies of staff go to the sender of the message.
+    // Replies by staff go to the sender of the contact message.
     replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
     ...(await render(shop, mail, variables, company)),
     attachments: (await content?.attachments(mail)) ?? [],
   }
 }
 
-/** Renders with the text of staff, or with the supplied text where that fails: the recipient must get the mail. */
+/** Renders the text edited by staff, or the supplied text where that fails: the recipient must get the mail. */
 async function render(
   shop: Pick<Shop, 'db' | 'log'>,
   { kind, language }: QueuedMail,
@@ -171,7 +171,7 @@ async function render(
   return renderEmail(kind, language, variables, company)
 }
 
-/** Sends due mails whose job may have been lost, several at a time. */
+/** Sends due mails whose job may have been lost, several concurrently. */
 export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
   const due = await findDueMails(shop.db, shop.now(), 200)
   await forEachIsolated(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))

@@ -23,9 +23,9 @@ export async function findDueMails(db: Db, now: Date, limit: number): Promise<nu
 }
 
 /**
- * Claims a mail for sending; false where another sender has it. `attempts` is the number that the caller has read;
- * after the first attempt a mail must also be due, so that a caller that read it during another's sending does not send
- * it.
+ * Claims a mail for sending; false where another sender has claimed it. `attempts` is the number read by the caller.
+ * After the first attempt a mail must also be due, so that a caller that read it while another was sending does not
+ * send it too.
  */
 export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
   const row = await db
@@ -40,7 +40,7 @@ export async function claimMail(db: Db, id: number, attempts: number, now: Date,
   return row !== undefined
 }
 
-/** Renews the claim; false where another sender has taken the mail. */
+/** Renews the claim; false where another sender has claimed the mail. */
 export async function renewMail(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail')
@@ -53,7 +53,7 @@ export async function renewMail(db: Db, id: number, until: Date, next: Date): Pr
   return row !== undefined
 }
 
-/** Keeps the content of a sent mail and erases its secrets. */
+/** The variables of a finished mail without its secret links. */
 const withoutLinks = sql`variables - array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]::text[]`
 
 export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
@@ -64,7 +64,7 @@ export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
     .execute()
 }
 
-/** Marks a mail as dropped: its content is no longer true. */
+/** Marks a mail as dropped because its content is outdated. */
 export async function recordDropped(db: Db, id: number, reason: string): Promise<void> {
   await db
     .updateTable('mail')
@@ -73,7 +73,7 @@ export async function recordDropped(db: Db, id: number, reason: string): Promise
     .execute()
 }
 
-/** Records a failure. `nextAt` is null where the mail is given up. A link that expires is erased. */
+/** Records a failure. `nextAt` is null for a final failure. Links that expire are erased then. */
 export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')
@@ -90,7 +90,7 @@ export async function recordFailure(db: Db, id: number, reason: string, nextAt: 
     .execute()
 }
 
-/** Mails that nobody received: given up, or dropped. */
+/** Mails that were not delivered: failed or dropped. */
 export async function findFailedMails(db: Db, page: number, limit: number) {
   const query = db.selectFrom('mail').where('state', 'in', ['failed', 'dropped'])
   const rows = await query
@@ -103,7 +103,7 @@ export async function findFailedMails(db: Db, page: number, limit: number) {
   return { rows, total }
 }
 
-/** False where the mail did not fail. */
+/** Returns false where the mail did not fail. */
 export async function requeueMail(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail')

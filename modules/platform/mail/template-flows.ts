@@ -1,6 +1,6 @@
 /**
- * Texts of e-mails that staff change. Every e-mail has a text that comes with the program; a changed one is stored and
- * used from the next e-mail on.
+ * E-mail texts edited by staff. Every e-mail has a supplied text; an edited text is stored and used from the next
+ * e-mail on.
  */
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
@@ -39,7 +39,7 @@ type UpdateInput = Static<typeof updateEmailTemplate.body>
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 
-/** 404 for an unknown mail or language. */
+/** Parses an id into kind and language; 404 for an unknown one. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
   const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
@@ -97,7 +97,7 @@ function refuseProblems(kind: MailKind, template: EmailTemplate): void {
   if (fields.length > 0) throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', { fields })
 }
 
-/** Serialises changes; 409 with the current text where its version differs. */
+/** Serialises changes; 409 with the current text on a version conflict. */
 async function changing(
   shop: Pick<Shop, 'db'>,
   caller: Caller,
@@ -129,7 +129,7 @@ async function changing(
   })
 }
 
-/** 409 where the text was changed before; it is then updated by its version. */
+/** Answers 409 where the text was edited before; edited texts are updated by version. */
 export async function addTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, caller: Caller) {
   const { kind, language, ...template } = input
   refuseProblems(kind, template)
@@ -144,7 +144,7 @@ export async function changeTemplate(shop: Pick<Shop, 'db'>, id: string, input: 
   return changing(shop, caller, key, { version, action: 'change' }, (trx) => saveTemplate(trx, key, template))
 }
 
-/** Restores the supplied text; no effect where it was never changed. */
+/** Restores the supplied text; no effect where it was never edited. */
 export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
   const key = keyOf(id)
   const stored = await findStoredTemplate(shop.db, key)
@@ -156,8 +156,8 @@ export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: 
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 
 /**
- * Variables for a preview. Those of a real mail are personal data, shown only to staff who may read reservations;
- * others see samples. Links and codes of a queued mail are not shown.
+ * The variables of a preview. Those of a real mail are personal data, shown only to staff who may read reservations;
+ * other users see samples. Links and codes of a queued mail are never shown.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Checks a text of an e-mail that staff wrote. Pure. */
+/** Validates an e-mail text written by staff. Pure. */
 import type { FieldError } from '../../shared/refusal.ts'
 import { makeEngine } from './engine.ts'
 import { linkVariables } from './secrets.ts'
@@ -13,22 +13,22 @@ const linkTarget = /\[[^[\]]+\]\(({{[^}]*}}|[^)\s]*)\)/g
 const linkVariable = new RegExp(`^{{-?\\s*(?:item\\.)?(?:${linkVariables.join('|')})\\s*-?}}$`)
 const ownLink = /^(?:https:\/\/[^\s"<>]+|mailto:[^\s"<>]+|tel:\+?\d+)$/
 /**
- * What a text may cost, before any of it is read: patterns look through a line at a time, and what is filled in is done
- * for each turn of a loop. The supplied texts have 30 marks and lines of 430 characters.
+ * Limits checked before a text is parsed: patterns scan one line at a time, and substitution is repeated for each loop
+ * iteration. The supplied texts have up to 30 tags and lines of up to 430 characters.
  */
 const [maxMarks, maxLineLength] = [300, 1_000]
 const mark = /{{|{%/g
-/** A tag from its beginning to the next percent sign: no pattern that goes back. */
+/** Matches a tag up to the next percent sign, without backtracking. */
 const tag = /{%([^%]*)%}/g
 
-/** Why rendering a text would cost too much, or null. */
+/** The reason why rendering a text would be too expensive, or null. */
 function costOf(text: string): string | null {
   if (text.split('\n').some((line) => line.length > maxLineLength))
     return `A line has at most ${maxLineLength} characters. Begin a new one.`
   if ((text.match(mark)?.length ?? 0) > maxMarks) return `A text has at most ${maxMarks} variables and conditions.`
   let depth = 0
   for (const [, inside = ''] of text.matchAll(tag)) {
-    // A loop over numbers would not read anything.
+    // Loops over numbers are refused, because they read no data.
     if (inside.includes('..')) return 'A loop goes over a list, not over numbers.'
     const [name = ''] = inside.replaceAll('-', ' ').trim().split(/\s/)
     if (name === 'for') depth += 1
@@ -38,7 +38,7 @@ function costOf(text: string): string | null {
   return null
 }
 
-/** The variables of a kind: those that its supplied texts use. Sorted. */
+/** The variables of a kind, sorted: those used in its supplied text. */
 export function variablesOf(kind: MailKind): string[] {
   const { template } = findTemplate(kind, 'en')
   const usedNames = parts.flatMap((part) => namesIn(template[part]))
@@ -50,7 +50,7 @@ function namesIn(text: string): string[] {
   return engine.globalVariablesSync(engine.parse(text))
 }
 
-/** The problems by field; empty where the text can be used. A Liquid error is quoted. */
+/** The problems by field; empty for a valid text. Contains the message of a Liquid error. */
 export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[] {
   return parts.flatMap((path) => {
     const text = template[path]

@@ -8,7 +8,7 @@ export type TemplateKey = { kind: MailKind; language: string }
 
 const columns = ['kind', 'language', 'subject', 'preheader', 'body', 'version', 'updated_at as updatedAt'] as const
 
-/** The changed text; null where the supplied text is used. */
+/** The edited text; null where the supplied text is used. */
 export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey): Promise<StoredTemplate | null> {
   const row = await db
     .selectFrom('email_template')
@@ -19,7 +19,7 @@ export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey
   return row ?? null
 }
 
-/** All changed texts, at most one per kind and language. */
+/** All edited texts, at most one per kind and language. */
 export async function findStoredTemplates(db: Db) {
   return db.selectFrom('email_template').select(columns).execute()
 }
@@ -45,7 +45,7 @@ export async function deleteTemplate(db: Db, { kind, language }: TemplateKey): P
   await db.deleteFrom('email_template').where('kind', '=', kind).where('language', '=', language).execute()
 }
 
-/** The latest mail of a kind, of one reservation where given. */
+/** The latest mail of a kind, optionally of one reservation. */
 export async function findLatestMail(
   db: Db,
   kind: MailKind,

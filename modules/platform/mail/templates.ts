@@ -1,8 +1,7 @@
 /**
- * The e-mails: a subject, the line that inboxes show beside it, and a body, per kind and language, in the template
- * language that staff edit (Liquid, without logic beyond if and for, in the lines of `markup.ts`). `| euros`,
- * `| day`, `| time`, `| count` are formatted in the e-mail's language. Values are escaped in HTML and never read as
- * templates.
+ * The e-mails: a subject, the preview line shown by inboxes, and a body, per kind and language, in the template
+ * language that staff edit (Liquid with only `if` and `for`, in the lines of `markup.ts`). `| euros`, `| day`, `|
+ * time`, `| count` are formatted in the e-mail's language. Values are escaped in HTML and never parsed as templates.
  */
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 
@@ -34,29 +33,29 @@ export const mailKinds = [
   'staff_task',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
-/** Whose text staff may replace: not that of a warning about staff. */
+/** The kinds whose text staff may edit: all except the warning about changes by staff. */
 export const editableKinds: readonly MailKind[] = mailKinds.filter((kind) => kind !== 'protection_changed')
 
 export type EmailTemplate = { subject: string; preheader: string; body: string }
 /**
- * `footer`: used where the shop has an e-mail address and a telephone number. `lines`: names of price lines; "%" is a
- * proper name.
+ * `footer`: used where the shop has an e-mail address and a telephone number. `lines`: names of price lines; "%" is
+ * replaced by a proper name.
  */
 export type EmailTexts = { footer: string; footerWithoutPhone: string; lines: Record<string, string> }
-/** The stored form: lines in which "@stay" includes the part of that name. */
+/** The stored form: lines in which "@stay" includes the part with that name. */
 export type Book = {
   texts: EmailTexts
   parts: Record<string, string[]>
   templates: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
 }
 
-/** The language of e-mails to the company itself and to its suppliers of activities. */
+/** The language of e-mails to the company itself and to activity organisers. */
 export const operatorLanguage = 'nl'
 
 export const messagesIn = (language: string): Book =>
   messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!
 
-/** The mail and its language; English where the requested language has none. */
+/** The template and its language; English where the requested language has no template. */
 export function findTemplate(
   kind: MailKind,
   language: string,

@@ -11,7 +11,7 @@ export const picturePath = (key: string, width: number, format: string): string 
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 
 /**
- * What a page needs to show a picture at any size; a neutral picture for an unknown key. The alternative text is in the
+ * The data for showing a picture at any size; a neutral picture for an unknown key. The alternative text is in the
  * requested language where it exists, else in English.
  */
 export function imageOf(pictures: Pictures, key: string | null | undefined, language?: string): Image {

@@ -1,10 +1,10 @@
-/** Pictures by key, in the widths and formats that browsers ask for. */
+/** Pictures by key, in the widths and formats requested by browsers. */
 export type PictureFacts = {
   width: number
   height: number
   /** The English alternative text. */
   alt: string
-  /** Alternative texts by language, for the supplied pictures. */
+  /** Alternative texts by language, for supplied pictures only. */
   alts?: Readonly<Record<string, string>>
   color: string
   focusX: number
@@ -14,12 +14,12 @@ export type PictureFacts = {
 /** The description of a picture by staff: alternative text, and focal point (0 to 1) for cropping. */
 export type PictureDescription = Pick<PictureFacts, 'alt' | 'focusX' | 'focusY'>
 
-/** A picture that staff uploaded; `version` grows with its description. */
+/** A picture uploaded by staff; `version` is incremented with each change of its description. */
 export type UploadedPicture = { key: string; at: Date; version: number }
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
-/** Bytes that are no picture, or a picture that is not accepted. */
+/** The bytes are not a picture, or not an accepted picture. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly code: 'picture_type' | 'picture_broken' | 'picture_too_large' | 'picture_too_small'
@@ -30,19 +30,19 @@ export class PictureRefused extends Error {
 }
 
 export type Pictures = {
-  /** Null for an unknown key. */
+  /** Returns null for an unknown key. */
   facts(key: string): PictureFacts | null
   /** Keys of the supplied pictures. */
   keys(): string[]
-  /** Keys of uploaded pictures, the newest first. */
+  /** Keys of uploaded pictures, newest first. */
   uploads(): UploadedPicture[]
   /** Describes an uploaded picture and increments its version. */
   describe(key: string, description: PictureDescription): Promise<void>
-  /** Stores a picture and returns its key; the same picture has the same key. Throws PictureRefused. */
+  /** Stores a picture and returns its key; identical pictures have the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of a variant, made on first request and stored. */
+  /** The bytes of a variant, created on first request and stored. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
-  /** The same with a short wait: the master where the variant is not ready in time. */
+  /** Like `variant`, but waits only briefly: returns the master where the variant is not ready in time. */
   show(
     key: string,
     width: number,

@@ -1,4 +1,4 @@
-/** Pictures of the shop; uploads are checked by their bytes and re-encoded. */
+/** Pictures of the shop; uploads are validated by their bytes and re-encoded. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
@@ -15,7 +15,10 @@ const Picture = Type.Object({
   variants: Type.Array(Type.Object({ url: Type.String(), width: Type.Integer() })),
 })
 
-/** Which of these the caller needs is decided by the owner type; a caller with none of them is refused unread. */
+/**
+ * The owner type decides which of these permissions is required; callers with none of them are refused before the body
+ * is read.
+ */
 export const uploadSingleImage = call({
   method: 'POST',
   path: '/uploadSingleImageOnSelection',

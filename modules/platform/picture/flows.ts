@@ -1,4 +1,4 @@
-/** Upload of a picture. The file is untrusted: only its pixels are stored, re-encoded. */
+/** Uploads pictures. The file is untrusted: only its pixels are stored, re-encoded. */
 import { writeAudit } from '../audit/index.ts'
 import type { Permission } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -23,7 +23,7 @@ const permissionOf: Record<string, Permission> = {
 
 export type Upload = { file: Buffer; ownerType: string | null; ownerId: string | null }
 
-/** Reads a multipart body. 415 for another kind of body, 400 for one that cannot be read. */
+/** Parses a multipart body. 415 for another kind of body, 400 for an invalid one. */
 export async function readUpload(body: Buffer, contentType: string): Promise<Upload> {
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     refuse(415, 'media_type_unsupported', 'Send the picture as multipart/form-data.')
@@ -77,7 +77,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
   }
 }
 
-/** Makes every variant that pages request, so that no visitor waits for one. */
+/** Creates every variant that pages request, so that no visitor waits for one. */
 export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
   const facts = pictures.facts(key)
   for (const width of widths.filter((width) => facts !== null && width <= facts.width))

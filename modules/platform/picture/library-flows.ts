@@ -1,4 +1,4 @@
-/** The picture library: lists pictures with the records that use them, and changes descriptions. */
+/** The picture library: lists pictures with the records that use them, and changes their descriptions. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../audit/index.ts'
 import { imageOf } from '../media/image.ts'
@@ -32,7 +32,7 @@ export async function showPictures(
   }
 }
 
-/** Uploaded pictures come first. */
+/** Uploaded pictures first. */
 const allPictures = ({ pictures }: Pictured): Found[] => [
   ...pictures.uploads().map((uploaded) => ({ key: uploaded.key, uploaded })),
   ...pictures

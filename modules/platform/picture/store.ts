@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../shared/shop.ts'
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
 type Sql = RawBuilder<unknown>
-/** Records that can use the picture `wanted.key`: how those that do are found, and what is shown of them. */
+/** A kind of record that can use the picture `wanted.key`: the condition for using it, and the columns shown. */
 type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
 
-/** Those of which a shop has few come first: of a picture that many use, no kind hides another. */
+/** Kinds with few records come first, so that for a widely used picture no kind hides another. */
 const allUsers: readonly Users[] = [
   {
     table: sql`reference_item`,
@@ -17,7 +17,7 @@ const allUsers: readonly Users[] = [
   },
   { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
   { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
-  // A setting holds the address of a picture, which contains its key.
+  // A setting contains a picture's address, which contains its key.
   {
     table: sql`(select 0 as id, name, value from setting) as setting`,
     use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,
@@ -40,12 +40,15 @@ const allUsers: readonly Users[] = [
 
 const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union all `)
 
-/** Materialized, because for a reader of only the first the table itself would be scanned instead of its index. */
+/**
+ * Materialized, because PostgreSQL would otherwise scan the table instead of its index when only the first row is
+ * needed.
+ */
 const idsOf = ({ table, use }: Users): Sql =>
   sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
 
 const maxUsers = 20
-/** A picture of so many records has the newest of them found by reading the newest records instead of its own. */
+/** For a picture used by this many records, the newest users are found by reading the newest records first. */
 const many = 100
 
 const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
@@ -58,7 +61,7 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
         select ${shown} from ${table} where id in (select id from newest order by id desc limit ${maxUsers}))`
     : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${maxUsers})`
 
-/** At most twenty records per picture, by kind and then the newest. */
+/** At most twenty records per picture, by kind, then newest first. */
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
@@ -67,7 +70,7 @@ export async function findPictureUsers(db: Db, keys: readonly string[]): Promise
   return rows
 }
 
-/** The pictures that some record uses. */
+/** The pictures used by at least one record. */
 export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
@@ -75,12 +78,15 @@ export async function findUsedPictures(db: Db, keys: readonly string[]): Promise
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Serialises descriptions of a picture until the transaction ends. */
+/** Serialises changes of a picture's description until the transaction ends. */
 export async function lockPicture(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('picture:' || ${key}))`.execute(trx)
 }
 
-/** Announces a changed description, which is in a file and not in the database, so that cached pages are dropped. */
+/**
+ * Notifies other processes of a changed description, which is stored in a file instead of the database, so that cached
+ * pages are dropped.
+ */
 export async function announcePictures(trx: Trx): Promise<void> {
   await sql`select pg_notify('public_change', 'all')`.execute(trx)
 }

@@ -125,7 +125,7 @@ test('with any bands and seasons a person who has a price at all is never served
         expect(total !== null).toBe(sold)
         if (total === null) return
         expect(Number.isSafeInteger(total)).toBe(true)
-        // Every cost price here is at least a cent, so each who takes part adds at least one.
+        // Every cost price here is at least one cent, so each participant adds at least one.
         expect(total).toBeGreaterThanOrEqual(adults + children.filter(covered).length)
         expect(total).toBe(
           personPriceCents(one, on, 18)! * adults +

@@ -1,4 +1,4 @@
-/** An activity's price and its open days. Pure. */
+/** The price of an activity and its open days. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
 import { addPercentage, type BasisPoints } from '../../shared/money.ts'
 import { adultsOf, childrenOf, type RoomParty } from '../../shared/party.ts'
@@ -20,10 +20,10 @@ export type Activity = {
   pricings: Pricing[]
 }
 
-/** The age that counts for adults. */
+/** The age assumed for adults. */
 const adultAge = 18
 
-/** Cost price plus margin for a person of an age on a day; null where no pricing covers it. */
+/** Cost price plus margin for a person of this age on a day; null where no pricing covers it. */
 export function personPriceCents(activity: Activity, day: Day, age: number): number | null {
   const pricing = activity.pricings.find(
     (pricing) => day >= pricing.fromDate && day <= pricing.toDate && age >= pricing.fromAge && age <= pricing.toAge,
@@ -32,8 +32,8 @@ export function personPriceCents(activity: Activity, day: Day, age: number): num
 }
 
 /**
- * The price of a party. A person outside every age range does not take part and pays nothing. Null where adults have no
- * price on that day, or a child only has one on other days: a gap between seasons is never free.
+ * The price for a party. A person outside every age range does not participate and pays nothing. Null where adults have
+ * no price on that day, or a child has a price only on other days: a gap between seasons is never free.
  */
 export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
   const adult = personPriceCents(activity, day, adultAge)
@@ -45,14 +45,14 @@ export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]
   return children.includes(null) ? null : children.reduce<number>((sum, price) => sum + price!, adult * adultsOf(rooms))
 }
 
-/** True where the stay (check-in to check-out, both included) has enough open days. */
+/** Whether the stay (check-in to check-out, both inclusive) has enough open days. */
 export function fitsStay(activity: Activity, checkIn: Day, nights: number): boolean {
   let open = 0
   for (let offset = 0; offset <= nights; offset += 1) if (!activity.closedDates.has(addDays(checkIn, offset))) open += 1
   return open >= Math.min(activity.durationDays, nights + 1)
 }
 
-/** The activity under its public name. */
+/** The activity with its public name as title. */
 export function withPublicTitle<A extends Activity & { externalName: string }>(activity: A): A {
   return { ...activity, title: activity.externalName }
 }

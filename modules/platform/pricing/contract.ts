@@ -19,11 +19,11 @@ export const PriceShape = Type.Object({
   /** The all-in price per person, adults and children alike. */
   per_person_cents: Cents,
   people: Type.Integer(),
-  /** What the shop charges: the sum of the lines. */
+  /** The amount that the shop charges: the sum of the lines. */
   total_cents: Cents,
-  /** Taxes that the hotel collects; not in the total. */
+  /** Taxes paid at the hotel; not in the total. */
   payable_at_hotel_cents: Cents,
-  /** The advertised price: total plus what is paid at the hotel. */
+  /** The advertised price: the total plus the amount payable at the hotel. */
   all_in_cents: Cents,
   due_now_cents: Cents,
   balance_cents: Cents,

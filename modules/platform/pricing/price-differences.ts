@@ -1,7 +1,4 @@
-/**
- * The price differences of choices: the price with a choice less the price without it, both from the one price
- * function. Pure.
- */
+/** Price differences of choices: the price with a choice less the price without it, both from `quote`. Pure. */
 import type { Price } from './contract.ts'
 import { type ChosenActivity, quote } from './price.ts'
 
@@ -11,9 +8,9 @@ type AllIn = Pick<Price, 'all_in_cents'>
 export const addedCents = (withIt: AllIn, without: AllIn): number => withIt.all_in_cents - without.all_in_cents
 
 /**
- * What each activity that is open during the stay adds to what is chosen already: a chosen one against the stay without
- * it, another against the stay as it is chosen. In the order of `offered`; chosen ones that are closed count as not
- * chosen.
+ * The price increase of each activity that is open during the stay: of a chosen one compared with the stay without it,
+ * of another one compared with the stay as chosen. In the order of `candidates`; chosen activities that are closed
+ * count as not chosen.
  */
 export function addedByActivity(
   input: Omit<Parameters<typeof quote>[0], 'optional'>,

@@ -40,7 +40,7 @@ const optional = (
   closed: string[] = [],
 ): ChosenActivity => ({ ...activity(id, title, pricings, closed), replacesId })
 
-/** Nothing but the room costs anything, to the cent. */
+/** Settings under which only the room costs anything. */
 const bare: PackageSettings = {
   ...defaultSettings.package,
   marginBp: 0,
@@ -485,7 +485,7 @@ test('for any stay the lines are the total, total and hotel are the price of all
         stay.settings.reservationCostCents > 0 ? 1 : 0,
       )
       expect(kinds(quoted).includes('room') && kinds(quoted).includes('stay')).toBe(false)
-      // What is asked by card is nothing or at least the card's minimum, on both days.
+      // The amount due by card is zero or at least the card's minimum, on both days.
       if (quoted.balance_cents > 0)
         expect([
           quoted.due_now_cents >= cardMinimumCents,

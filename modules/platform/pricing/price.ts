@@ -1,13 +1,11 @@
 /**
- * The one price of a stay. Lists, calendar, room list, quote, prebook, payment, page, mail and document all show what
- * this function answers, so that what is advertised is exactly what is paid.
- *
- * Lines in this order, their sum is the total that the shop charges: room (net price plus margin), included activities,
- * chosen optional ones, surcharges, reservation cost, and the rounding. Where the supplier forbids showing the hotel's
- * price separately, room and included activities are one line, "stay".
- *
- * The price is all-in: what the hotel collects itself is part of it. The rounding lifts the all-in price per person,
- * adults and children alike, to whole euros, so all-in = per person × people = total + payable at the hotel.
+ * The only price computation of a stay. Lists, calendar, room list, quote, prebook, payment, page, mail and document
+ * all show its result, so that travellers pay exactly the advertised price. The lines in order, whose sum is the total
+ * that the shop charges: room (net price plus margin), included activities, chosen optional activities, surcharges,
+ * reservation cost, rounding. Where the supplier forbids showing the hotel's price separately, room and included
+ * activities are one line, "stay". The price is all-in: it includes what the hotel collects itself. Rounding raises the
+ * all-in price per person, adults and children alike, to whole euros, so all-in = per person × people = total + payable
+ * at the hotel.
  */
 import { type Activity, fitsStay, partyPriceCents } from './activity-price.ts'
 import { addDays, type Day, weekday } from '../../shared/day.ts'
@@ -24,7 +22,7 @@ import type { Price } from './contract.ts'
 
 export type Stay = { checkIn: Day; nights: number; rooms: RoomParty[] }
 
-/** The part of a rate that the price depends on. */
+/** The fields of a rate that the price depends on. */
 export type RatePrice = {
   totalCents: number
   localTaxCents: number
@@ -41,18 +39,18 @@ export type PricedDeal = {
 }
 
 export type PackageSettings = {
-  /** The margin of deals that have none of their own. */
+  /** The margin of deals without a margin of their own. */
   marginBp: BasisPoints
   reservationCostCents: number
   /** The multiple of cents to which the all-in price per person is rounded up. */
   roundToCents: number
-  /** A surcharge per room and night that begins on one of these weekdays (0 is Sunday). */
+  /** A surcharge per room and night, for nights that begin on one of these weekdays (0 is Sunday). */
   weekend: { weekdays: number[]; surchargeCents: number }
-  /** A surcharge per room and night, each year from "MM-DD" to "MM-DD", both included. */
+  /** A surcharge per room and night, each year from "MM-DD" to "MM-DD", both inclusive. */
   seasons: { from: string; to: string; surchargeCents: number }[]
-  /** Tourist tax per person and night, where the supplier's rate does not leave it to the hotel. */
+  /** Tourist tax per person and night, where the hotel does not collect it itself. */
   touristTaxCents: number
-  /** The contribution per person of SGR packages. */
+  /** The contribution per person for SGR packages. */
   sgrContributionCents: number
   /** The share of the total up to which the shop absorbs a price rise after payment. */
   absorbedRiseBp: BasisPoints
@@ -62,7 +60,7 @@ export type ChosenActivity = Activity & { replacesId: number | null }
 
 export type Line = Price['lines'][number]
 
-/** The quote of a stay, or null where an included activity is not available: the stay cannot be sold. */
+/** The quote of a stay; null where an included activity is not available, so the stay cannot be sold. */
 export function quote(input: {
   stay: Stay
   rate: RatePrice
@@ -99,7 +97,7 @@ export function quote(input: {
     for (const activity of deal.included) add('included_activity', activity.title, includedPrices.get(activity.id)!)
   }
 
-  // What an included activity cost is set against one upgrade only, however many would replace it.
+  // The price of an included activity is deducted from one upgrade only, even if several would replace it.
   const replaceable = new Map(includedPrices)
   for (const activity of input.optional) {
     const added = optionalPriceCents(activity, stay, replaceable)
@@ -142,17 +140,17 @@ export function quote(input: {
   }
 }
 
-/** The selling price of a room: net price and margin, within the supplier's limits. */
+/** The selling price of a room: net price plus margin, within the supplier's limits. */
 const roomCents = (rate: RatePrice, marginBp: number): number =>
   withinLimits(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
 
-/** Tourist tax charged by the shop: none where the hotel collects it. */
+/** Tourist tax charged by the shop: zero where the hotel collects it. */
 const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
   rate.localTaxCents === 0 ? settings.touristTaxCents * peopleOf(stay.rooms) * stay.nights : 0
 
 /**
- * The part of the all-in price that depends on the rate. The lowest rate of a stay has the lowest all-in price, and no
- * stay costs less than this, because everything else in a quote is at least zero.
+ * The part of the all-in price that depends on the rate. The rate with the lowest part has the lowest all-in price, and
+ * no stay costs less than this part, because all other lines are at least zero.
  */
 export function rateCents(
   rate: RatePrice,
@@ -163,7 +161,10 @@ export function rateCents(
   return roomCents(rate, deal.marginBp) + ownTaxCents(rate, stay, settings) + rate.localTaxCents
 }
 
-/** What an optional activity adds; an upgrade costs the difference, at least zero. */
+/**
+ * The price of an optional activity; an upgrade costs the difference, at least zero. Null where the activity is not
+ * available.
+ */
 export function optionalPriceCents(
   activity: ChosenActivity,
   stay: Stay,
@@ -178,8 +179,8 @@ export function optionalPriceCents(
 }
 
 /**
- * The deposit now and the rest a number of days before check-in; everything now where that day has passed or the rest
- * is too small.
+ * The deposit now and the balance a number of days before check-in; everything now where that day has passed or the
+ * balance would be too small.
  */
 function deposit(
   total: number,
@@ -193,7 +194,7 @@ function deposit(
   return { due_now_cents: now, balance_cents: total - now, balance_due_date: dueDate }
 }
 
-/** Some suppliers set legal limits of the consumer price. */
+/** Some suppliers set binding limits for the consumer price. */
 function withinLimits(cents: number, limits: RatePrice['sellLimits']): number {
   return Math.min(limits?.maxCents ?? Infinity, Math.max(limits?.minCents ?? 0, cents))
 }

@@ -1,23 +1,23 @@
 /**
- * What a partner's codes pay of a stay and what the traveller pays on top, from the lines of its quote. Pure.
- *
- * Paid for: the room (the cheapest of that hotel and stay), included activities, tourist tax and guarantee for the
- * campaign's nights and persons, the reservation cost and the rounding. Charged: weekend and season surcharges, chosen
- * activities, a dearer room, further nights (the last ones) and further persons (their share of each line).
+ * What campaign codes cover of a stay and what the traveller pays in addition, from the lines of its quote. Pure.
+ * Covered: the room (the cheapest at that hotel for that stay), included activities, tourist tax and guarantee
+ * contribution for the campaign's nights and persons, the reservation cost and the rounding. Charged: weekend and
+ * season surcharges, chosen activities, a more expensive room, additional nights (the last ones) and additional persons
+ * (their share of each line).
  */
 import type { Line } from './price.ts'
 import { prorate } from '../../shared/money.ts'
 
 export type PricedStay = {
   lines: readonly Line[]
-  /** The supplier's net price per night, by which the room price is spread over the nights. */
+  /** The supplier's net price per night, used to divide the room price over the nights. */
   nightlyCents: readonly number[]
   people: number
-  /** The difference between the chosen room and the cheapest of that hotel and stay. */
+  /** The price difference between the chosen room and the cheapest one at that hotel for that stay. */
   dearerRoomCents: number
 }
 
-/** What the codes cover together: several codes of one campaign add up their persons. */
+/** The nights and persons that the codes cover together: the persons of several codes of one campaign are added up. */
 export type Entitled = { nights: number; persons: number }
 
 export type Surcharge = {

@@ -1,10 +1,9 @@
 /**
- * What stands on an invoice: the lines of the sale by VAT rate, and the VAT in them. Pure.
- *
- * Prices include VAT. Lodging bears its rate by the night on which it is slept (21 % from 2026 in the Netherlands);
- * meals and activities bear the reduced one; one price for several things is split by what they are worth, as far as
- * the sale knows it. Where it does not know, the part stays lodging. Tourist tax and the guarantee's contribution are
- * collected for others and bear none. Under the travel agents' margin scheme no VAT is shown at all.
+ * The content of an invoice: the lines of the sale by VAT rate, and the VAT in them. Pure. Prices include VAT. Lodging
+ * has the rate of each night (21 % from 2026 in the Netherlands); meals and activities have the reduced rate; a
+ * combined price is split by the value of its parts, as far as these are stored with the sale, and the rest counts as
+ * lodging. Tourist tax and the guarantee contribution are collected for third parties and have no VAT. Under the travel
+ * agents' margin scheme no VAT is shown.
  */
 import type { Price } from './contract.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -19,9 +18,9 @@ export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
 export type VatSettings = {
   /** `travel_agent`: the margin scheme, which shows no VAT. */
   scheme: 'normal' | 'travel_agent'
-  /** Rates by the day from which they apply to stays; the latest that has begun applies. */
+  /** Rates by the day from which they apply to stays; the latest applicable entry is used. */
   rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
-  /** The value of a board's meals per person and night; that part of the room price has the reduced rate. */
+  /** The value of a board's meals per person and night; this part of the room price has the reduced rate. */
   mealCents: Record<BoardCode, number>
 }
 
@@ -31,16 +30,16 @@ export type Sale = {
   nights: number
   people: number
   board: BoardCode
-  /** The part of a line "stay" that included activities are worth; null where the sale did not store it. */
+  /** The value of the included activities in a line "stay"; null where the sale did not store it. */
   includedCents: number | null
-  /** Single-purpose codes that paid a part; their VAT was charged when they were sold. */
+  /** Single-purpose codes that paid part of the sale; their VAT was charged when they were sold. */
   prepaid: readonly Prepaid[]
 }
 
-/** `vat`: the rates of the voucher's own invoice, by which its amount is deducted. */
+/** `vat`: the rates on the voucher's own invoice, used to deduct its amount. */
 export type Prepaid = { invoice: string; cents: number; vat: readonly Pick<VatRow, 'rate_bp' | 'gross_cents'>[] }
 
-/** How the price of a single-purpose voucher is split over its parts. */
+/** The parts over which the price of a single-purpose voucher is split. */
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
 export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 
@@ -60,7 +59,7 @@ export function invoiceOf(sale: Sale, settings: VatSettings): InvoiceContent {
   return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
 }
 
-/** The invoice of single-purpose vouchers, at the rates of the day of sale. */
+/** The invoice of single-purpose vouchers, at the rates on the day of sale. */
 export function voucherInvoiceOf(
   sale: { cents: number; parts: readonly VatPart[] | null; soldOn: Day },
   settings: VatSettings,
@@ -84,7 +83,7 @@ export function voucherInvoiceOf(
 
 const prepaidLabel = 'Voucher, VAT charged when it was bought'
 
-/** Deducts what single-purpose codes paid from the lines, so that VAT is charged on the rest only. */
+/** Deducts the payments by single-purpose codes from the lines, so that VAT is charged on the rest only. */
 function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): InvoiceLine[] {
   const open = new Map<number | null, number>()
   for (const line of lines) open.set(line.rate_bp, (open.get(line.rate_bp) ?? 0) + line.amount_cents)
@@ -101,8 +100,8 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
 }
 
 /**
- * Deducts an amount from what is open at each rate: first at the rates of `by`, then in proportion to what is open at
- * any rate, last from what has no VAT. Lowers `open`.
+ * Deducts an amount from the open amounts per rate: first at the rates of `by`, then in proportion to the open amounts,
+ * last from amounts without VAT. Modifies `open`.
  */
 function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['vat']): Map<number | null, number> {
   const takenByRate = new Map<number | null, number>()
@@ -166,7 +165,7 @@ function withMeals(label: string, cents: number, sale: Sale, settings: VatSettin
   ]
 }
 
-/** Splits a part over the nights of the stay; where a rate changes in between, each night has its own. */
+/** Splits a part over the nights of the stay; where the rate changes during the stay, each night has its own rate. */
 function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
   if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
   const rates = Array.from({ length: sale.nights }, (_, night) =>
@@ -210,9 +209,9 @@ const rowOf = (rate: number | null, gross: number): VatRow => ({
 })
 
 /**
- * A credit over part of an invoice, in the proportions of what is not credited yet, so that crediting everything
- * leaves nothing at any rate. `by`: the rates of a voucher whose VAT was charged before, where it is credited for that.
- * Amounts are negative. Null where nothing is left to credit.
+ * Credits part of an invoice in the proportions of the amounts not credited yet, so that crediting everything leaves
+ * nothing at any rate. `by`: the rates of a voucher whose VAT was charged at its sale, where the credit is for that
+ * voucher. Amounts are negative. Null where nothing is left to credit.
  */
 export function creditOf(
   original: InvoiceContent & { totalCents: number },
@@ -244,7 +243,8 @@ export function creditOf(
         .filter((credited) => credited.rate_bp === row.rate_bp)
         .reduce((sum, credited) => sum + credited.vat_cents, 0),
   )
-  // The VAT of what stays is rounded, not that of the credit: so nothing is left of it when everything is credited.
+  // Rounds the VAT of the remaining amount instead of that of the credit, so that no VAT remains when everything is
+  // credited.
   const rows = original.vat
     .map((row, index) => ({
       rate_bp: row.rate_bp,

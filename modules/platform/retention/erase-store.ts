@@ -1,6 +1,7 @@
 /**
- * What erasing means, said once: used by the nightly rules and by erasure on request. Each takes the condition of what
- * is due and answers how many records it changed. Sales, invoices and books stay, without who it was about.
+ * The only definition of erasing, used by the nightly rules and by erasure on request. Each function takes a condition
+ * for the due records and returns the number of changed records. Sales, invoices and books are kept, without personal
+ * data.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../../shared/shop.ts'
@@ -11,10 +12,10 @@ const countRows = async (db: Trx, statement: Due): Promise<number> => (await sta
 
 const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 
-/** Fields of audit entries that people typed, or that identify the traveller. */
+/** Fields of audit entries with free text, or with data that identifies the traveller. */
 const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
 
-/** Keeps actor, action and time; erases the subject and the written reason. */
+/** Keeps actor, action and time; erases personal data and written reasons. */
 async function eraseAudit(db: Trx, due: Due): Promise<void> {
   const without = (side: 'before' | 'after') => sql`case when jsonb_typeof(${sql.ref(side)}) = 'object'
     then ${sql.ref(side)} - ${auditFields} else ${sql.ref(side)} end`
@@ -22,8 +23,8 @@ async function eraseAudit(db: Trx, due: Due): Promise<void> {
 }
 
 /**
- * One that still waits is not sent any more. A few keys end with the address; they are used once, so that another key
- * cannot repeat a mail.
+ * A queued mail is not sent any more. Some keys end with the address; they are used only once, so replacing such a key
+ * cannot cause a second mail.
  */
 export const eraseMails = (db: Trx, due: Due): Promise<number> =>
   countRows(
@@ -35,7 +36,7 @@ export const eraseMails = (db: Trx, due: Due): Promise<number> =>
       where recipient <> '' and ${due} returning 1`,
   )
 
-/** Keeps the stay, its prices and documents; erases who travelled and what was written to them. */
+/** Keeps the stay, its prices and documents; erases the travellers and the correspondence. */
 export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', user_ip = '', session_id = null,
@@ -54,7 +55,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   )
   await eraseMails(db, sql`reservation_number in (${list})`)
   await sql`update cancellation_request set reason = '' where reservation_number in (${list})`.execute(db)
-  // The reason of a cancellation is also in its event; reasons of staff are free text.
+  // The reason of a cancellation is also in its event; reasons entered by staff are free text.
   await sql`update reservation_event set reason = 'erased'
     where (to_state = 'cancellation_requested' or strpos(actor, '@') > 0) and reservation_number in (${list})`.execute(
     db,
@@ -68,7 +69,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** Erases who else received the booking e-mail of a stay that somebody else booked. */
+/** Erases the additional receiver of the booking e-mail from stays booked by another person. */
 export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
 
@@ -87,20 +88,20 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** Erases what the card provider replied, and which browser counted the sale. */
+/** Erases the card provider's replies, and the browser that counted the sale. */
 async function eraseTraces(db: Trx, numbers: string[]): Promise<void> {
   await sql`delete from payment_log where number in (${sql.join(numbers)})`.execute(db)
   await sql`update purchase_event set visitor = '00000000-0000-0000-0000-000000000000', event = event - 'client_id'
     where order_number in (${sql.join(numbers)})`.execute(db)
 }
 
-/** Erases the recipient and the message of a gift; order and codes stay with the buyer. */
+/** Erases the recipient and the message of a gift; the order and its codes belong to the buyer and are kept. */
 export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set gift = gift - array['recipient', 'message'] where gift ? 'recipient' and ${due}
     returning number`.execute(db)
   if (rows.length === 0) return 0
-  // The buyer's mail names the recipient.
+  // The buyer's mail contains the recipient's name.
   await sql`update mail set variables = variables - 'recipient' where kind like 'voucher%' and variables ? 'recipient'
     and variables->>'number' in (${sql.join(rows.map(({ number }) => number))})`.execute(db)
   return rows.length
@@ -118,7 +119,7 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
-/** Erases an old address from the entry of its correction. */
+/** Erases the old address from the entry about its correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,

@@ -1,4 +1,4 @@
-/** The nightly erasure that the privacy page promises, its dry run, and what is due now and soon. */
+/** The nightly erasure promised on the privacy page, its dry run, and the numbers of records due now and soon. */
 import { addDays, today } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { inTransaction } from '../../sql/transaction.ts'
@@ -7,7 +7,10 @@ import { termsOn } from './terms.ts'
 
 export type RetentionReport = { name: string; rows: number }[]
 
-/** Runs each rule in its own transaction. `dryRun` rolls back, so that the report says exactly what would be erased. */
+/**
+ * Runs each rule in its own transaction. With `dryRun` the transaction is rolled back, so that the report states
+ * exactly what would be erased.
+ */
 export async function applyRetention(
   shop: Pick<Shop, 'db' | 'now'>,
   { dryRun = false }: { dryRun?: boolean } = {},
@@ -25,7 +28,10 @@ export async function applyRetention(
   return report
 }
 
-/** For each rule: records beyond their term, which the next night erases, and those due within some days. */
+/**
+ * For each rule: the number of records past their term, which are erased the next night, and the number due within some
+ * days.
+ */
 export function findRetentionDue(
   shop: Pick<Shop, 'db' | 'now'>,
   nearDays: number,

@@ -16,14 +16,14 @@ type Rule = {
   code: string
   name: string
   table: string
-  /** The condition of records whose term is over. */
+  /** The condition for records whose term has ended. */
   due(terms: Terms): Due
   erase(db: Trx, due: Due): Promise<number>
 }
 
 /**
- * Each rule erases data after its term and returns the number of changed rows. Rows needed for documents and accounting
- * stay, without personal data.
+ * Each rule erases data after its term and returns the number of changed rows. Rows required for documents and
+ * accounting are kept, without personal data.
  */
 export const rules: readonly Rule[] = [
   {
@@ -108,7 +108,7 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** For each rule: how many records are due now, and how many more on another day. */
+/** For each rule: the number of records due now, and the additional number due on another day. */
 export async function countDue(
   db: Db,
   now: Terms,

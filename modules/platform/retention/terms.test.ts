@@ -8,6 +8,6 @@ test('bookings go two years after the stay, messages a year after a month to ans
     unfinished: '2029-02-13',
     invoice: '2022-01-01',
   })
-  // An invoice of the last day of 2021 is seven years old at the end of 2028, and may go with 2029.
+  // An invoice of the last day of 2021 is seven years old at the end of 2028, and may be erased from 2029.
   expect(termsOn('2028-12-31').invoice).toBe('2021-01-01')
 })

@@ -1,13 +1,13 @@
-/** Retention of personal data: the terms of the privacy page, as days before which data is erased. Pure. */
+/** Retention terms of the privacy page, as days before which personal data is erased. Pure. */
 import { addDays, addMonths, type Day } from '../../shared/day.ts'
 
-/** Details of a booking or a voucher, after the stay or the last day of the voucher. */
+/** For details of a booking or a voucher, from the end of the stay or the voucher's last day. */
 const bookingMonths = 24
-/** A message to the shop: a month to answer it, and a year after that. */
+/** For a message to the shop: a month for the answer, plus a year. */
 const contactMessageMonths = 13
-/** Unpaid sales, and network addresses. */
+/** For unpaid sales and network addresses. */
 const unfinishedDays = 30
-/** Invoices, after the end of their year. */
+/** For invoices, from the end of their year. */
 const invoiceYears = 7
 
 export type Terms = { booking: Day; contactMessage: Day; unfinished: Day; invoice: Day }

@@ -7,7 +7,7 @@ import { claimDay, finishDay } from './store.ts'
 /** The delay before failed or interrupted work is retried. */
 const retryMinutes = 30
 
-/** Runs a job once a day, in the first process after that hour in Amsterdam. */
+/** Runs a job once a day, in the first process that calls it after the given hour in Amsterdam. */
 export async function runOncePerDay(
   shop: Pick<Shop, 'db' | 'now'>,
   name: string,

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
-/**
- * True for the process that may do the day's work; work begun before `staleBefore` and not finished can be claimed
- * again.
- */
+/** True for the process that may do the day's work; unfinished work begun before `staleBefore` can be claimed again. */
 export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await db
     .insertInto('daily_work')
@@ -27,8 +24,8 @@ export async function finishDay(db: Db, name: string, day: Day, now: Date): Prom
 }
 
 /**
- * Replaces the rows of each running total (`shared/running-total.ts`) by one. Rows that are written meanwhile stay for
- * the next time; of two that run at once, the second finds the rows gone that the first has summed.
+ * Replaces the rows of each running total (`modules/sql/running-total.ts`) by one row. Rows written meanwhile remain
+ * until the next run; of two concurrent runs, the second finds that the first has already deleted the rows.
  */
 export async function compactTotals(db: Db): Promise<void> {
   await sql`

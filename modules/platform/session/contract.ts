@@ -1,4 +1,4 @@
-/** The browser's session values, which are not trusted. */
+/** The session values stored by the browser, which are not trusted. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Nothing } from '../../shared/shapes.ts'

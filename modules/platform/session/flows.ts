@@ -5,7 +5,7 @@ import { checkValue } from './size.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The caller's own session. */
+/** The caller's session id. */
 export function sessionOf(caller: Caller): string {
   const id = caller.sessionId?.toLowerCase() ?? ''
   return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')

@@ -1,7 +1,6 @@
 /**
- * Log lines that a browser sends. The text is masked (secrets, mail addresses, telephone and card numbers) and cannot
- * forge another line or move a terminal's cursor. Every pattern is bounded or anchored, so that no text makes them
- * slow.
+ * Log lines sent by a browser. The text is masked (secrets, e-mail addresses, telephone and card numbers) and cannot
+ * forge another line or move a terminal's cursor. Every pattern is bounded or anchored, so that no text makes it slow.
  */
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { isDeeperThan } from './size.ts'
@@ -9,7 +8,7 @@ import { isDeeperThan } from './size.ts'
 const maxBytes = 8 * 1024
 const hidden = '[hidden]'
 
-/** Fields whose value is never written: secrets, and what the booking form knows about people. */
+/** Fields whose value is never logged: secrets and personal data of the booking form. */
 const hiddenFields =
   /pass(?:word|wd)|secret|token|authori[sz]ation|cookie|api[_-]?key|session[_-]?id|^cvc$|^cvv$|card|^surname$|^pax_?name$|^(?:first|last|full)_?name$|phone|^address$|^guest|traveler|^bookingInfoReceiver$|^payment_?reference$|^iban$/i
 
@@ -24,14 +23,17 @@ const masks: [RegExp, string][] = [
   ],
   // A voucher code: four groups of four and a check character, with or without dashes.
   [/(?<![\w-])(?:[0-9A-HJ-NP-TV-Z]{4}[ -]?){4}[0-9A-HJ-NP-TV-Z](?![\w-])/gi, '[voucher]'],
-  // Anything that long and unbroken is a key of some kind.
+  // Any unbroken text of this length is assumed to be a key.
   [/(?<![\w-])[\w-]{32,}/g, hidden],
   [/[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]'],
 ]
 const digitRun = /\d(?:[ ._-]?\d){12,}/g
 const telephone = /(?<!\w)(?:\+|00)\d(?:[ -]?\d){7,14}(?!\d)/g
 
-/** The line to write; 413 above 8 KiB. `data` is one text, so that nothing in it becomes a field of the log. */
+/**
+ * The line to log; 413 above 8 KiB. `data` is serialised as one text, so that its parts cannot become fields of the
+ * log.
+ */
 export function logLine(message: string, data: unknown): { message: string; data: string | undefined } {
   if (isDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
   const text =
@@ -43,7 +45,7 @@ export function logLine(message: string, data: unknown): { message: string; data
   return { message: maskText(message), data: text === undefined ? undefined : maskText(text) }
 }
 
-/** Masks secrets, and writes control characters (line ends, escapes, direction marks) as codes. */
+/** Masks secrets, and replaces control characters (line breaks, escapes, direction marks) by codes. */
 export function maskText(text: string): string {
   const masked = masks
     .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)
@@ -54,7 +56,7 @@ export function maskText(text: string): string {
     .slice(0, maxBytes)
 }
 
-/** True where 13 to 19 digits in a row pass the check of card numbers (Luhn). */
+/** Whether 13 to 19 consecutive digits pass the check of card numbers (Luhn). */
 function holdsCardNumber(digits: string): boolean {
   for (let start = 0; start + 13 <= digits.length; start += 1) {
     for (let length = 13; length <= 19 && start + length <= digits.length; length += 1)

@@ -1,4 +1,4 @@
-/** Limits of what a browser may store, and for how long. */
+/** Limits of the size and lifetime of session values. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
 
 export const valueBytes = 64 * 1024
@@ -7,14 +7,14 @@ export const sessionSeconds = 30 * 86_400
 
 const deepest = 64
 
-/** 413 for a value above 64 KiB of JSON text, 400 for one that is nested too deeply. */
+/** Answers 413 for a value above 64 KiB of JSON text, 400 for one that is nested too deeply. */
 export function checkValue(value: unknown): void {
   if (isDeeperThan(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
   if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
     refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
 }
 
-/** Looks at most `levels` deep, so that the check itself cannot overflow the stack. */
+/** Recurses at most `levels` deep, so that the check itself cannot overflow the stack. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))

@@ -1,6 +1,6 @@
 /**
- * The brand colour of the settings as the page's accent, light and dark. The lightness of the colour is changed in
- * OKLCH until text on it and text in it have a contrast of 4.5 : 1; its hue does not change.
+ * Derives the page's accent colours, light and dark, from the brand colour of the settings. The lightness is changed in
+ * OKLCH until text on the colour and text in the colour have a contrast of 4.5 : 1; the hue does not change.
  */
 export const defaultBrandColor = '#9c2468'
 type Oklch = { l: number; c: number; h: number }
@@ -74,7 +74,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The grey of the bands in the light theme. */
+/** The grey of the page sections in the light theme. */
 const mist = '#eff4f3'
 
 export type Brand = Record<
@@ -85,7 +85,7 @@ export type Brand = Record<
 export function deriveBrand(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
-  // White text on the colour and text in the colour on mist: both are readable where the colour is dark enough.
+  // White text on the colour and text in the colour on grey are both readable once the colour is dark enough.
   while (l > 0.1 && (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast(mist, hexOf({ ...base, l })) < 4.5))
     l -= 0.005
   const light = hexOf({ ...base, l })
@@ -101,7 +101,10 @@ export function deriveBrand(hex: string): Brand {
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** Custom properties of the html element; none when the shop keeps the colour it came with, drawn by hand. */
+/**
+ * Custom properties for the html element; undefined for the default colour, whose shades are defined in the style
+ * sheet.
+ */
 export function brandStyle(hex: string | undefined): Record<string, string> | undefined {
   if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined
   return Object.fromEntries(
@@ -111,7 +114,10 @@ export function brandStyle(hex: string | undefined): Record<string, string> | un
 
 export type Legibility = { used: string; onWhite: number; onMist: number }
 
-/** The colour that light pages use for what was typed, and its contrast; null for what is no colour in six digits. */
+/**
+ * The colour that light pages derive from the entered colour, and its contrast; null unless it has six hexadecimal
+ * digits.
+ */
 export function legibilityOf(hex: string): Legibility | null {
   if (!isColour(hex)) return null
   const used = hex.toLowerCase() === defaultBrandColor ? defaultBrandColor : deriveBrand(hex).brand.light

@@ -1,4 +1,4 @@
-/** Settings of the whole shop: what visitors may read, and what staff read and change. */
+/** Settings of the whole shop: those that visitors may read, and those that staff read and change. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { RecordName } from '../../shared/resource-calls.ts'
@@ -6,7 +6,10 @@ import { type BoardCode, boardCodes } from '../../shared/board.ts'
 import { Cents, DayShape, Email, Line, Nullable } from '../../shared/shapes.ts'
 import { paymentMarks } from './payment-marks.ts'
 
-/** The version of the setting as read; 0 where it was never changed. Saving with another version is 409. */
+/**
+ * The version of the setting that was read; 0 where it was never changed. Saving with an outdated version is refused
+ * with 409.
+ */
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const PicturePath = Type.String({
   maxLength: 200,
@@ -22,7 +25,7 @@ export const CustomizationShape = Type.Object({
   logo: Nullable(Type.String()),
   contact: Type.Object({ email: Type.String(), phone: Type.String(), address: Type.String() }),
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
-  /** Payment marks in the footer, e.g. "ideal". */
+  /** Payment logos in the footer, e.g. "ideal". */
   payment_methods: Type.Array(Type.String()),
   popular_destinations: Type.Array(Type.String()),
 })
@@ -44,7 +47,7 @@ export const getCustomizations = call({
 const write = { who: 'staff', permission: 'settings.write' } as const
 const strict = { additionalProperties: false } as const
 
-/** As for deal previews: readers of the catalogue may see what a closed shop will sell. */
+/** The same access as for deal previews: readers of the catalogue may see what a closed shop will sell. */
 export const previewLook = call({
   method: 'GET',
   path: '/lookPreview',
@@ -108,7 +111,7 @@ export const saveSgrSettings = call({
 })
 
 const Surcharge = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Euro cents per room and night' })
-/** A day of any year; 29 February counts only in leap years. */
+/** A day of every year; 29 February applies only in leap years. */
 const DayOfYear = Type.String({
   pattern:
     '^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|[12]\\d))$',

@@ -1,6 +1,4 @@
-/**
- * Changes of settings by staff: stored with their audit entry; advertised prices that depend on them are recomputed.
- */
+/** Changes of settings by staff: stored with an audit entry; advertised prices that depend on them are recomputed. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../audit/index.ts'
 import type { PackageSettings } from '../pricing/price.ts'
@@ -24,7 +22,7 @@ type CustomizationInput = Static<typeof updateCustomization.body>
 type Sgr = Static<typeof saveSgrSettings.body>
 type Inside = { shop: Pick<Shop, 'jobs'>; trx: Trx; caller: Caller }
 
-/** Serialises changes of settings: each reads the whole setting before a part is written. */
+/** Serialises changes of settings: each change reads the whole setting before writing part of it. */
 function changing<T>(
   shop: Pick<Shop, 'db' | 'jobs'>,
   caller: Caller,
@@ -45,13 +43,13 @@ const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, be
     after,
   })
 
-/** Advertised prices are updated by a job of the same transaction; quotes read the setting itself. */
+/** A job sent in the same transaction updates advertised prices; quotes read the setting directly. */
 async function refreshPrices({ shop, trx }: Inside): Promise<void> {
   const deals = await findDealsOnSale(trx)
   if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
 }
 
-/** 409 with the current setting where it was saved since it was read. */
+/** Answers 409 with the current setting where it was saved since it was read. */
 async function refuseStale(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
   const present = await findVersion(trx, name)
   if (present !== version)
@@ -72,7 +70,7 @@ export const setMinimumDays = (
     return { days }
   })
 
-/** Applies to the next price; sales keep the contribution they were sold with. */
+/** Applies to later prices; sales keep their contribution. */
 export const changeSgr = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
@@ -113,7 +111,7 @@ export async function readPackage({ db }: Pick<Shop, 'db'>): Promise<PackageInpu
   return { ...showPackage((await findSettings(db)).package), version: await findVersion(db, 'package') }
 }
 
-/** Sales keep their price; every later quote uses the new setting. */
+/** Applies to later quotes; sales keep their price. */
 export const changePackage = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...input }: PackageInput,
@@ -122,7 +120,7 @@ export const changePackage = (
   changing(shop, caller, async (inside, { package: before }) => {
     await refuseStale(inside.trx, 'package', version, showPackage(before))
     const after: PackageSettings = {
-      // Percent and basis points differ as euros and cents do.
+      // A percentage and its basis points have the same ratio as euros and cents.
       marginBp: fromEuros(input.margin)!,
       reservationCostCents: input.reservation_cost_cents,
       roundToCents: input.round_to_cents,
@@ -217,7 +215,7 @@ export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Custo
   return { ...(await findSettings(db)).customization, version: await findVersion(db, 'customization') }
 }
 
-/** Pages, mails and documents read the setting each time, so that all of them change at once. */
+/** Pages, mails and documents read the setting each time, so that a change applies to all of them immediately. */
 export const changeCustomization = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...after }: CustomizationInput,

@@ -1,4 +1,4 @@
-/** The token with which the office shows the first page of the shop in a frame, also while the shop is closed. */
+/** The token with which the back-office shows the shop's home page in a frame, also while the shop is closed. */
 import { isSignedToken, signedToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 

@@ -1,2 +1,2 @@
-/** The payment marks that the footer of the shop can draw. */
+/** The payment logos available for the shop's footer. */
 export const paymentMarks = ['ideal', 'bancontact', 'mastercard', 'visa'] as const

@@ -1,20 +1,23 @@
-/**
- * Settings that change behaviour, with their defaults. Amounts are integer cents, percentages of margins basis points.
- */
+/** The settings and their defaults. Amounts are integer cents, margins are in basis points. */
 import type { PackageSettings } from '../pricing/price.ts'
 import type { VatSettings } from '../pricing/vat.ts'
 
 export type PaymentSettings = {
   methods: string[]
-  /** Accounts that take Wero as a method of its own, beside iDEAL until that ends in 2027. */
+  /** Accounts that offer Wero as a separate method, beside iDEAL until that ends in 2027. */
   weroAccounts: ('standard' | 'sgr')[]
-  /** Shown in the provider's form on devices that have them. */
+  /** Wallets shown in the provider's form on devices that support them. */
   wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
-  /** Above this, what staff give of a sale beyond its terms needs a second member of staff; null: no limit. */
+  /**
+   * The amount given away per sale beyond its terms above which approval by a second member of staff is needed; null:
+   * no limit.
+   */
   refundApprovalCents: number | null
-  /** What one member of staff may give away in 30 days alone; null: ten times the limit of a sale. */
+  /**
+   * The amount that one member of staff may give away in 30 days without approval; null: ten times the limit per sale.
+   */
   staffApprovalCents: number | null
 }
 
@@ -31,9 +34,9 @@ export type Customization = {
 }
 
 export type CancellationSettings = {
-  /** Cancellations are executed at once where the policy determines the fee; otherwise staff decide. */
+  /** Cancellations are executed immediately where the policy determines the fee; otherwise staff decide. */
   automatic: boolean
-  /** The reservation cost is never refunded: part of the terms that are shown and sold from then on. */
+  /** The reservation cost is never refunded; part of the terms of later sales. */
   keepReservationCost: boolean
 }
 
@@ -43,7 +46,7 @@ export type SignInSettings = {
 }
 
 export type OpeningSettings = {
-  /** Until staff open the shop, visitors see that it opens soon, and nothing is sold. */
+  /** While false, visitors see that the shop opens soon, and nothing is sold. */
   open: boolean
 }
 
@@ -80,13 +83,13 @@ export const defaultSettings: Settings = {
     refundApprovalCents: null,
     staffApprovalCents: null,
   },
-  // The pages say what the law asks for in each language; `text` is what this shop wants to add, as it is written.
+  // Pages contain the legally required text in each language; `text` is the shop's own addition, shown unchanged.
   sgr: { sgr_logo: null, text: '' },
   customization: {
     brand_name: 'Tussenuit',
     brand_color: '#9c2468',
     logo: null,
-    // Empty until staff have filled it in: no visitor is shown an example.
+    // Empty until staff have entered it, so that visitors never see placeholder data.
     contact: { email: '', phone: '', address: '' },
     socials: [],
     payment_methods: ['ideal', 'bancontact', 'mastercard', 'visa'],

@@ -1,7 +1,7 @@
-/** The kinds of tasks: their urgency, and who may see them. Pure. */
+/** The kinds of tasks: their urgency, and the permission for seeing them. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
-/** `now`: a traveller waits or money is at risk; `today`: within the day; `know`: for information. */
+/** `now`: a traveller is waiting or money is at risk; `today`: within the day; `know`: for information. */
 export const urgencies = ['now', 'today', 'know'] as const
 export type Urgency = (typeof urgencies)[number]
 
@@ -45,7 +45,7 @@ const kinds = {
 export const urgentKinds: readonly string[] = kinds.now
 export const todayKinds: readonly string[] = kinds.today
 
-/** In the order of the list. */
+/** All kinds in list order. */
 export const taskKinds = [...kinds.now, ...kinds.today, ...kinds.know]
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -53,7 +53,7 @@ export type TaskKind = (typeof taskKinds)[number]
 export const urgencyOf = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
-/** Kinds that need a permission of their own; all others are shown to everyone who sees the list. */
+/** Kinds that need a permission of their own; all others are visible to every user of the task list. */
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   change_set_refused: 'catalogue.read',
@@ -71,7 +71,9 @@ export const hiddenKinds = (permissions: readonly string[]): string[] => {
   return taskKinds.filter((kind) => !allowed.includes(kind))
 }
 
-/** Kinds whose key names, after the first colon, the subject of the task: a request, an order, a language, a deal. */
+/**
+ * Kinds whose key contains, after the first colon, the subject of the task: a request, an order, a language, a deal.
+ */
 export const kindsWithSubject: readonly string[] = [
   'cancellation_waiting',
   'gift_due',

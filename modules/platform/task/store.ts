@@ -30,8 +30,8 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
 }
 
 /**
- * Upserts tasks of a lasting state, one per key, with the current text. A task that was closed by the program, or
- * completed by staff before `again`, is opened and announced again.
+ * Upserts tasks of a persistent condition, one per key, with the current text. A task that was closed by the program,
+ * or completed by staff before `again`, is reopened and announced again.
  */
 export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
   if (tasks.length === 0) return

@@ -1,4 +1,4 @@
-/** The balance of a stay with a deposit. */
+/** The balance of a stay booked with a deposit. */
 import { Type } from 'typebox'
 import { BalanceFields, StateShape } from '../booking/reservation-shape.ts'
 import { PaymentShape } from '../../money/payment/contract.ts'

@@ -92,8 +92,8 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
 }
 
 /**
- * The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is due, or a payment is
- * pending.
+ * The only open payment of the balance, with the data for paying it in the browser. 409 where nothing is due, or a
+ * payment is pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
   const { number, account } = await requirePayer(shop, id, caller, token, requireChangeableReservation)
@@ -138,13 +138,13 @@ async function openBalance(
   return { payment, cents: reservation.balance_cents }
 }
 
-/** Sends reminders to travellers and creates tasks for staff; each once. */
+/** Sends reminders to travellers and creates tasks for staff, each only once. */
 export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
     const days = reminderOn(now, due)
-    // One more e-mail after the due date, then staff decide.
+    // One more e-mail is sent after the due date; then staff decide.
     const stage = days ?? (now > due ? 'overdue' : null)
     if (stage !== null) {
       await shop.db.transaction().execute((trx) =>
@@ -175,12 +175,10 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   }
 }
 
-/**
- * A task that staff completed stays completed. A task that the program closed, e.g. during a cancellation, opens again.
- */
+/** Reopens no task that staff completed. A task that the program closed, e.g. during a cancellation, is reopened. */
 const never = new Date(0)
 
-/** An abandoned balance payment is cancelled after a day; the link creates a new one. */
+/** Cancels balance payments abandoned for a day; the link creates a new payment. */
 export async function cancelAbandonedPayments(
   shop: PaymentFlow & Pick<Shop, 'log'>,
   signal?: AbortSignal,

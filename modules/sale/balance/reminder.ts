@@ -1,10 +1,10 @@
-/** When the traveller is reminded of a balance, and when staff get a task. Pure. */
+/** When travellers are reminded of a balance, and when staff get a task. Pure. */
 import { type Day, daysBetween } from '../../shared/day.ts'
 
-/** Days before the due date on which the traveller is reminded, once each. */
+/** Days before the due date on which the traveller gets one reminder each. */
 export const reminderDays = [7, 2] as const
 
-/** The reminder for a day: the nearest one that has begun; none after the due date. */
+/** The latest reminder due on a day; null before the first one and after the due date. */
 export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[number] | null {
   const daysLeft = daysBetween(today, dueDate)
   if (daysLeft < 0) return null

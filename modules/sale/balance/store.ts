@@ -5,7 +5,7 @@ import type { Payment } from '../../money/payment/index.ts'
 import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** Stays whose balance is neither paid nor pending. */
+/** Stays whose balance is neither paid nor being paid. */
 const unpaid = (db: Db) =>
   db
     .selectFrom('reservation')
@@ -13,7 +13,7 @@ const unpaid = (db: Db) =>
     .where('state', 'in', ['confirmed', 'completed'])
     .where(({ not }) => not(isBalanceTaken(sql.ref('reservation.number'), ['paid', 'processing'])))
 
-/** Unpaid balances that are due on or before a day, the earliest first. */
+/** Unpaid balances due on or before a day, earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
   return (await unpaid(db)
     .selectAll('reservation')

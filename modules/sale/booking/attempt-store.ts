@@ -1,4 +1,4 @@
-/** Attempts to order a reservation at the hotel supplier. */
+/** Orders of a reservation at the hotel supplier. */
 import { type Selectable, sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -27,7 +27,7 @@ export async function insertAttempt(db: Db, id: string, number: string, bookHash
     .execute()
 }
 
-/** Changes the state of an attempt from the expected one; false when it has another. */
+/** Changes the state of an attempt from the expected state; returns false where it has another state. */
 export async function transitionAttempt(
   db: Db,
   id: string,
@@ -80,7 +80,7 @@ export async function findAbandonedAttempts(
     .execute()) as Attempt[]
 }
 
-/** The reservation of a supplier's order id. */
+/** The reservation number for a supplier's order id. */
 export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
   return (
     (

@@ -6,7 +6,7 @@ import type { Db, Shop } from '../../shared/shop.ts'
 import { type BalanceSummary, balanceSummary, unpaidCents } from './due.ts'
 import type { Reservation } from './store.ts'
 
-/** The payment status of a reservation, the same for pages, mails and documents. */
+/** The balance summary of a reservation, the same for pages, mails and documents. */
 export async function balanceSummaryOf(
   shop: Pick<Shop, 'db' | 'now'>,
   reservation: Reservation,
@@ -25,7 +25,7 @@ export async function balanceSummaryOf(
   )
 }
 
-/** The cents of instalments that nobody has paid, also for ended sales: they need not be paid after a cancellation. */
+/** The cents of unpaid instalments, also for ended sales, where they are no longer due. */
 export const unpaidCentsOf = async (db: Db, reservation: Reservation): Promise<number> =>
   unpaidCents(saleOf(reservation), await findCollected(db, { reservationNumber: reservation.number }))
 

@@ -26,7 +26,7 @@ const stay = (
   } as Stay['snapshot'],
 })
 const text = (stay: Stay) => calendarFile(stay).content.toString('utf8')
-/** Lines as a calendar reads them: folded ones joined again. */
+/** The lines after unfolding. */
 const lines = (stay: Stay) => text(stay).replace(/\r\n /g, '').split('\r\n')
 const value = (stay: Stay, name: string) =>
   lines(stay)

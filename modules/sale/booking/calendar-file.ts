@@ -40,7 +40,7 @@ export function calendarFile(
 const escape = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 
-/** Lines of at most 75 octets, continued with a space. */
+/** Folds a line at 75 octets; continuation lines begin with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

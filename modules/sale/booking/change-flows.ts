@@ -1,4 +1,4 @@
-/** Changes by the owner of a reservation, and mails sent again on request. */
+/** Changes by the owner of a reservation, and mails resent on request. */
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
@@ -22,10 +22,10 @@ import {
   type Reservation,
 } from './store.ts'
 
-/** What changes by the owner need; each kind is limited in number. */
+/** The dependencies of changes by the owner; each kind of change has a limit. */
 type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
 
-/** Limits: confirmations sent again per hour, and changes of contact data per day. */
+/** Limits: resent confirmations per hour, and changes of contact data per day. */
 const limits = {
   resend: { hits: 3, seconds: 3600 },
   link: { hits: 3, seconds: 3600 },
@@ -40,7 +40,7 @@ async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof lim
     })
 }
 
-/** Mails the confirmation again, only ever to the addresses on record. */
+/** Mails the confirmation again, only to the stored addresses. */
 export async function resendConfirmation(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string },
@@ -65,8 +65,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Mails the link on request. Neither the reply nor its time reveals whether the reservation exists, or that its limit
- * of mails is reached.
+ * Mails the link on request. Neither the reply nor its duration reveals whether the reservation exists or the mail
+ * limit is reached.
  */
 export async function sendBookingLink(
   shop: OwnChange,
@@ -99,8 +99,8 @@ export async function mailBookingLink(
 }
 
 /**
- * Changes telephone and e-mail for the holder of the manage-token. Both addresses are notified, so that a change cannot
- * go unnoticed. The reply has the token that opens the booking from now on.
+ * Changes telephone and e-mail address for the holder of the manage-token. Both addresses are notified, so that a
+ * change cannot go unnoticed. The reply contains the new token for the booking.
  */
 export async function changeContact(
   shop: OwnChange,
@@ -118,8 +118,8 @@ export async function changeContact(
 }
 
 /**
- * Changes telephone and e-mail of a reservation that is not over; both addresses are notified. A new address ends all
- * earlier links and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
+ * Changes telephone and e-mail address of a reservation that has not ended; both addresses are notified. A new address
+ * invalidates all earlier links and gets a new one. `actor`: 'traveller', or the staff member's address. Throws 409
  * `reservation_not_changeable`.
  */
 export async function writeContact(

@@ -1,4 +1,4 @@
-/** Mails the confirmation to the guest and to the receiver that the guest named. */
+/** Mails the confirmation to the guest and to the additional receiver named by the guest. */
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { emailVariables } from './email-variables.ts'
@@ -7,7 +7,7 @@ import type { Reservation } from './store.ts'
 export const confirmationRecipients = ({ guest }: Pick<Reservation, 'guest'>): { name: string; email: string }[] =>
   guest.receiver ? [guest, guest.receiver] : [guest]
 
-/** Queues it once per key, in the caller's transaction. */
+/** Queues the confirmation once per key, in the caller's transaction. */
 export async function queueConfirmations(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,

@@ -105,8 +105,8 @@ export const startPayment = call({
 
 const StateReply = Type.Object({ reservationNumber: SaleNumber, state: StateShape, message_key: Type.String() })
 /**
- * The specification's payload; amounts in euros as the browser believes them, compared with the record where it
- * matters.
+ * The payload of the specification. Its amounts in euros are the browser's; they are compared with the stored
+ * reservation where it matters.
  */
 export const insertReservation = call({
   method: 'POST',
@@ -131,7 +131,7 @@ export const insertReservation = call({
     total_amount: Type.Optional(GivenEuros),
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
-    /** For a browser that did not book: proves that the sender paid. */
+    /** For a browser without the booking session: proves that the sender paid. */
     ...ProofField,
   }),
   access: [{ who: 'session or guest', reply: StateReply }],
@@ -205,7 +205,7 @@ export const PaidBookingShape = Type.Object({
   all_in_cents: Cents,
   voucher_cents: Cents,
   ...BalanceFields,
-  /** Masked; null in the browser that booked, which needs no link. */
+  /** The masked address; null in the browser that booked, which needs no link. */
   mailed_to: Nullable(Type.String()),
 })
 export type PaidBooking = Static<typeof PaidBookingShape>

@@ -22,13 +22,13 @@ export async function confirmationDocument(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** The confirmation as an attachment. */
+/** The confirmation as an attachment; null for an unknown reservation. */
 export async function confirmationOf(shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>, number: string) {
   const reservation = await findReservation(shop.db, number)
   return reservation ? confirmationDocument(shop, reservation) : null
 }
 
-/** The calendar entry of a stay that is not cancelled. */
+/** The calendar file of a stay that is not cancelled. */
 export function stayAsCalendar(reservation: Reservation): { contentType: string; filename: string; content: Buffer } {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')

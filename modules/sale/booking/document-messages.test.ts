@@ -11,11 +11,11 @@ const en = messages('en')
 const books = languages
   .filter((language) => language !== 'en')
   .map((language) => [language, messages(language)] as const)
-/** Words that a language really shares with English. */
+/** Words that are the same in English and another language. */
 const shared = ['Total']
 const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
-/** The English texts, with the plural forms that the language needs for counts up to a hundred. */
+/** The English texts, with the plural forms that the language needs for counts up to one hundred. */
 function wantedTexts(language: string): Record<string, string> {
   const rules = new Intl.PluralRules(localeOf(language))
   const forms = new Set(['one', 'other', ...Array.from({ length: 100 }, (_, index) => rules.select(index + 1))])

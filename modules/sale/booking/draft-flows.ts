@@ -16,13 +16,13 @@ import {
   type ReservationValues,
 } from './store.ts'
 
-/** Pays in full or a deposit; null where nothing is paid by card now. */
+/** The part of the price due by card now: everything or the deposit; null where nothing is due by card. */
 const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
   price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
 
 /**
- * Writes the reservation, its holds and its payment, all or nothing. False, without effect, where the session has
- * another open reservation.
+ * Writes the reservation, its holds and its payment, all or nothing. Returns false, without effect, where the session
+ * has another open reservation.
  */
 export async function writeDraft(
   shop: Pick<Shop, 'db'>,
@@ -50,7 +50,7 @@ export async function writeDraft(
   })
 }
 
-/** The reservation of the caller's manage-token, for that deal. */
+/** The reservation of the caller's manage-token; refuses one for another deal. */
 export async function requireOwnDraft(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -69,7 +69,7 @@ export async function requireOwnDraft(
   return reservation
 }
 
-/** Requires that nothing is paid or pending and the hold has not ended: else 409 or 410. */
+/** Requires that nothing is paid or pending and the payment period has not ended; else 409 or 410. */
 export async function requireOpen(shop: PaymentFlow, number: string): Promise<Reservation> {
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
@@ -84,9 +84,7 @@ export async function requireOpen(shop: PaymentFlow, number: string): Promise<Re
 const refusePaymentOnItsWay = () =>
   refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
 
-/**
- * Writes new choices to an open draft. Another kind of payment (full instead of deposit, or back) is another payment.
- */
+/** Writes new choices to an open draft. Switching between full payment and deposit requires a new payment. */
 export async function changeOpenDraft(
   shop: PaymentFlow,
   open: Reservation,

@@ -1,8 +1,8 @@
-/** Payment status of a reservation: what is paid and what is due. Pure. */
+/** The payment status of a reservation: what is paid and what is due. Pure. */
 import type { Day } from '../../shared/day.ts'
 import type { ReservationState } from './states.ts'
 
-/** States in which the rest can be paid. */
+/** States in which the balance can be paid. */
 export const payableStates: readonly ReservationState[] = ['paid', 'confirming', 'confirmed', 'completed']
 
 export type BalanceState = 'none' | 'open' | 'overdue' | 'processing' | 'paid' | 'closed'
@@ -32,8 +32,8 @@ const closedStates: readonly ReservationState[] = [
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
 /**
- * The instalments without an accepted payment, in any state of the sale. `payments`: without those that were refunded
- * at once.
+ * The instalments without an accepted payment, in any state of the sale. `payments`: without payments that were
+ * refunded immediately.
  */
 export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')
@@ -42,19 +42,19 @@ export function unpaidCents(sale: Instalments, payments: readonly { part: string
 }
 
 /**
- * The open amount of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
- * reservation is what was planned at booking; once it is paid nothing is open. Ended sales have no open amount.
+ * The open amount of a sale, used by pages, mails, documents and calls alike. `balance_cents` of a reservation is the
+ * balance planned at booking; once it is paid, nothing is open. Ended sales have no open amount.
  */
 export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
 }
 
 export type BalanceSummary = {
-  /** Paid by card. */
+  /** The amount paid by card. */
   paid_cents: number
-  /** The refunded part of it, pending refunds included. */
+  /** The refunded part of the card payments, including pending refunds. */
   refunded_cents: number
-  /** Returned to the codes that paid a part. */
+  /** The amount returned to vouchers. */
   voucher_returned_cents: number
   open_cents: number
   balance_state: BalanceState
@@ -84,8 +84,9 @@ export function balanceSummary(
 }
 
 /**
- * `waiting`: the sale accepts the payment; `over`: it is too late; neither: it is one too many. A first payment is
- * accepted while the reservation waits for it, a balance while the stay is booked and the balance unpaid.
+ * `waiting`: the sale accepts the payment; `over`: the payment is too late; neither: another payment was accepted. A
+ * first payment is accepted while the reservation waits for it, a balance while the stay is booked and the balance is
+ * unpaid.
  */
 export function acceptsBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
   return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }

@@ -1,4 +1,4 @@
-/** Serialises changes of an unpaid reservation, and ends it when the time to pay has passed. */
+/** Serialises changes of an unpaid reservation, and expires it after the payment period. */
 import { crashPoint } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -17,8 +17,8 @@ export const refuseBusy = (): never =>
   })
 
 /**
- * One request at a time changes row and payment: two windows with different choices must never combine the amount of
- * one with the stay of the other. Another request waits; 409 when that takes too long.
+ * Only one request at a time changes reservation and payment: two windows with different choices must never combine the
+ * amount of one with the stay of the other. Other requests wait; 409 after the time limit.
  */
 export async function withReservationLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -33,12 +33,12 @@ export async function withReservationLease<T>(
   }
 }
 
-/** Expires a reservation. Its payment is cancelled first; if it was paid meanwhile it is settled instead. */
+/** Expires a reservation after cancelling its payment; a payment that was paid meanwhile is settled instead. */
 export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
 }
 
-/** Expires a reservation before its time, once nobody else is changing it. */
+/** Expires a reservation early, after waiting for its lease. */
 export async function abandonReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withReservationLease(shop, number, () =>
     expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),

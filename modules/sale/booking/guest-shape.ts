@@ -1,11 +1,12 @@
-/** The guests of a booking as their form sends them. */
+/** The guests of a booking as submitted by the form. */
 import { Type, type Static } from 'typebox'
 import { Email, Line, PersonName, Telephone } from '../../shared/shapes.ts'
 
 export const Person = { name: PersonName(50), surname: PersonName(50) }
 
 /**
- * A traveller, with the passport's name in Latin letters where another script was typed, which hotels do not accept.
+ * A traveller; with the passport's name in Latin letters where the name was typed in another script, which hotels do
+ * not accept.
  */
 const Traveller = {
   ...Person,

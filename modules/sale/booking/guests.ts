@@ -1,4 +1,4 @@
-/** The guests of each room with the names for the hotel. Pure. */
+/** The guests of each room, with their names for the hotel. Pure. */
 import { latinName } from '../../shared/latin-name.ts'
 import type { FieldError } from '../../shared/refusal.ts'
 import type { RoomParty } from '../../shared/party.ts'
@@ -6,9 +6,9 @@ import type { Guest } from '../../catalogue/hotel/ports.ts'
 import type { GuestForm } from './guest-shape.ts'
 
 /**
- * The guests of each room, in the order of the party: the lead traveller first, then those named for the room, children
- * by their ages. Adults who were not named travel under the lead's surname. Problems where more were named than travel,
- * or a child whose age is not in the party.
+ * The guests of each room, in the order of the party: the lead traveller first, then the guests named for the room,
+ * children by age. Unnamed adults get the lead's surname. Problems: more named guests than travellers, or a child whose
+ * age is not in the party.
  */
 export function guestsByRoom(
   form: GuestForm,
@@ -54,7 +54,7 @@ const parts = [
   ['surname', 'latinSurname'],
 ] as const
 
-/** Fields without which the hotel would lack a traveller's name: 400 `invalid_input`. */
+/** Fields missing for the names of travellers: 400 `invalid_input`. */
 export function nameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(
@@ -75,7 +75,7 @@ export function nameProblems(form: GuestForm): FieldError[] {
   ]
 }
 
-/** A traveller with one name has it twice, because hotels require both. */
+/** A traveller with only one name gets it as both given name and surname, because hotels require both. */
 function hotelName(person: Traveller): { name: string; surname: string } {
   const [name, surname] = parts.map(
     ([typed, latin]) => latinName(person[typed]) ?? latinName(person[latin] ?? '') ?? person[typed],

@@ -1,9 +1,9 @@
-/** One process at a time works on a reservation: booking, changing, cancelling and expiring need its lease. */
+/** Only one process at a time works on a reservation: booking, changing, cancelling and expiring require its lease. */
 import { holdLease, type Lease, leaseEnd } from '../../shared/lease.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { leaseReservation, releaseReservation, renewReservation } from './store.ts'
 
-/** Null, without effect, while another worker has the lease. */
+/** Returns null, without effect, while another worker has the lease. */
 export async function withBookingLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
   number: string,

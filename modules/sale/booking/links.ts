@@ -1,4 +1,4 @@
-/** The links of a reservation: the guest's own page with its documents, and the payment of its balance. Pure. */
+/** The links of a reservation: to the guest's own page with documents, and to the payment of the balance. Pure. */
 import { addMonths, today } from '../../shared/day.ts'
 import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import type { Reservation } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<Reservation, 'number' | 'check_out' | 'link_version'>
 
-/** Links to documents work until the tax return of the following year; links to pay end with the stay. */
+/** Links to documents are valid until the tax return of the following year; payment links end with the stay. */
 const purposes = {
   manage: (checkOut: string) => addMonths(checkOut, 13),
   balance: (checkOut: string) => checkOut,
@@ -37,11 +37,11 @@ export const manageLink = (
 ): string =>
   `${shop.publicUrl}/${page}?number=${reservation.number}&token=${reservationToken(shop, 'manage', reservation)}`
 
-/** The page to pay the balance. Its token allows only paying, so that the link can be passed to another payer. */
+/** The page for paying the balance. Its token permits only paying, so the link can be passed to another payer. */
 export const payLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
   `${shop.publicUrl}/payment-overview/${reservation.number}?token=${reservationToken(shop, 'balance', reservation)}`
 
-/** New links for a mail that was queued under an earlier version. */
+/** Replaces the links of a mail that was queued under an earlier link version. */
 export const freshLinks = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,

@@ -1,4 +1,4 @@
-/** The list of reservations as staff search it. */
+/** The list of reservations for staff. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { countFound } from '../../sql/counted-search.ts'
@@ -40,9 +40,8 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
   const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
-  // Rows that are skipped are read from an index only.
-  // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
-  // of them is found, so that the order is written as an expression that it does not have.
+  // Rows before the page are read from an index only. Few reservations arrive between two days, so they are sorted;
+  // reading the index by creation until it finds them would be slow, so the sort expression is one without an index.
   const sorted =
     filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
   const page = query

@@ -1,4 +1,4 @@
-/** Variables and attachments of mails about a reservation, read when they are sent. */
+/** Variables and attachments of mails about a reservation, read at sending. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -14,12 +14,12 @@ export const reservationMail = (
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
   changedSince: async (mail) => outdatedMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
-  /** Payment status and links are read when the mail is sent, because both may have changed since it was queued. */
+  /** Payment status and links are read at sending, because both may have changed since the mail was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
     const { paid_cents, open_cents } = await balanceSummaryOf(shop, reservation)
-    // An address that was corrected since gets no link that opens the booking now.
+    // An address that was since corrected gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? freshLinks(shop, reservation, mail.variables) : {}
     return { received_cents: paid_cents, open_cents, ...links }

@@ -1,4 +1,4 @@
-/** "s•••@example.nl": enough to recognise one's own address. Pure. */
+/** "s•••@example.nl": enough for owners to recognise their address. Pure. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

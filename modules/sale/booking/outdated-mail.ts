@@ -1,7 +1,7 @@
-/** Which mails about a reservation are no longer true when they are sent. Pure. */
+/** Which mails about a reservation are outdated at sending. Pure. */
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 
-/** `state`: of the mail's reservation; null where the mail is about none. */
+/** `sale` is null where the mail is about no reservation. */
 export function outdatedMail(
   kind: MailKind,
   sale: { state: string; isBalanceOpen: boolean } | null,
@@ -10,7 +10,7 @@ export function outdatedMail(
   const stands = sale.state === 'confirmed' || sale.state === 'completed'
   if (kind === 'reservation_confirmed') {
     if (stands) return null
-    // Where the cancellation is refused the stay is confirmed again.
+    // If the cancellation is refused, the stay is confirmed again.
     if (sale.state === 'cancellation_requested')
       return { kind: 'later', reason: 'the stay is being cancelled: its confirmation waits for the outcome' }
     return { kind: 'dropped', reason: `the stay is ${sale.state}: there is nothing to confirm any more` }

@@ -1,4 +1,4 @@
-/** Authorizes access to a reservation: proof for travellers, permission for staff. */
+/** Authorizes access to a reservation: travellers need a proof, staff a permission. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { readReservationToken } from './links.ts'
@@ -6,7 +6,7 @@ import { findReservation, type Reservation } from './store.ts'
 
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
-/** Refuses a link that was valid once. Its holder may know that; the page offers to mail a new one. */
+/** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
 export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
@@ -24,12 +24,14 @@ async function lookUp(
   const own =
     link === 'good' ||
     (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
-    // Of a reservation whose guest was erased the address is empty.
+    // The address is empty where the guest's data was erased.
     (email !== undefined && email.trim() !== '' && email.trim().toLowerCase() === reservation.email)
   return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
 }
 
-/** The reservation for the holder of its manage-token or session, or of its number and e-mail; null for others. */
+/**
+ * The reservation for the holder of its manage-token, its session, or its number and e-mail address; null for others.
+ */
 export const findOwnReservation = async (
   shop: Opening,
   number: string,
@@ -37,7 +39,10 @@ export const findOwnReservation = async (
   email?: string,
 ): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
 
-/** The reservation for those who may read it: its traveller, or staff who read reservations; else 404, or 410. */
+/**
+ * The reservation for callers who may read it: its traveller, or staff with permission; else 404, or 410 for an expired
+ * link.
+ */
 export async function requireOwnReservation(
   shop: Opening,
   number: string,
@@ -51,8 +56,8 @@ export async function requireOwnReservation(
 }
 
 /**
- * The reservation for those who may change it: its traveller, or staff who write reservations; other staff get 403,
- * others 404, or 410.
+ * The reservation for callers who may change it: its traveller, or staff with permission; other staff get 403, others
+ * 404, or 410 for an expired link.
  */
 export async function requireChangeableReservation(
   shop: Opening,

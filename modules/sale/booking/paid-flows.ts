@@ -1,4 +1,4 @@
-/** The return of a browser after paying: settles, and returns the state. */
+/** The return of a browser from the payment: settles, and returns the state. */
 import { fromEuros } from '../../shared/money.ts'
 import { adultsOf, childrenOf } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -21,11 +21,14 @@ export type InsertInput = {
   child?: number
   hotel_id?: number
   total_amount?: number
-  /** Proof for a browser that did not book. */
+  /** Proof for a browser without the booking session. */
   proof?: string | undefined
 }
 
-/** The browser returns with its own view of the booking: settles, compares and replies. Its values are not trusted. */
+/**
+ * Compares the browser's view of the booking with the stored reservation, settles, and returns the state. The browser's
+ * values are not trusted.
+ */
 export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
     (await findOwnReservation(shop, input.reservationNumber, caller)) ??
@@ -58,7 +61,7 @@ export async function reportPaid(shop: PaymentFlow, number: string) {
   return stateReply(reservation)
 }
 
-/** Places a reservation on which nothing is due (a voucher covered it all). */
+/** Places a reservation on which nothing is due, because vouchers cover the full amount. */
 export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)

@@ -18,7 +18,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changeAmounts, findReservation, lockReservation } from './store.ts'
 
-/** Other open bookings of the same browser that hold one of these codes; a new booking abandons them. */
+/** Other open bookings of the same browser that hold one of these codes; a new booking replaces them. */
 export async function findAbandonedFor(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
@@ -38,7 +38,7 @@ export async function findAbandonedFor(
 const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolean =>
   part === 'balance' && (state === 'creating' || state === 'open')
 
-/** Pays the balance of a paid reservation with a code, up to the value of the code; by staff. */
+/** Pays the balance of a paid reservation with a code, up to the value of the code; for staff. */
 export async function redeemIntoReservation(
   shop: PaymentFlow,
   input: { voucher_code: string; reservationNumber: string },
@@ -50,7 +50,7 @@ export async function redeemIntoReservation(
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
   const code = requireUsable(shop, typed, codes.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
-  // An open payment of the balance would charge the former sum: it is cancelled first, and one that was paid counts.
+  // An open payment of the balance would charge the previous amount: it is cancelled first, or settled if it was paid.
   await settleSale(shop, { reservationNumber: codes.number }, caller.staff!.email)
   await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: codes.number })).filter(isOpenBalance))
   return shop.db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * The payer in a browser that did not book, because banking apps often return to another browser. The proof of the
- * payment authorizes showing the booking without personal data, and mailing its link to the stored address.
+ * The payer in a browser without the booking session, because banking apps often return to another browser. The proof
+ * of payment authorizes showing the booking without personal data, and mailing its link to the stored address.
  */
 import { queueMail } from '../../platform/mail/index.ts'
 import {
@@ -23,7 +23,7 @@ import { roomLabelOf } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
-/** The reservation of this number where the proof belongs to a payment that pays for it; else null. */
+/** The reservation with this number where the proof belongs to a payment for it; else null. */
 export async function findPaidBy(
   shop: Pick<Shop, 'db' | 'payments'>,
   number: string,
@@ -74,7 +74,7 @@ export async function showToPayer(
   }
 }
 
-/** Mails the link once per booking, however often the return page is opened. */
+/** Mails the link once per booking, however often the return page is loaded. */
 async function mailLinkOnce(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   reservation: Reservation,
@@ -92,7 +92,7 @@ async function mailLinkOnce(
   )
 }
 
-/** The browser's report, without the proof and without fields it should not have sent. */
+/** Stores the browser's report, without the proof and without unexpected fields. */
 export async function logPayment(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments'>,
   input: { number: string; proof: string; report: unknown },

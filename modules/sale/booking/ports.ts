@@ -4,10 +4,10 @@ import type { ReservationView } from './reservation-shape.ts'
 import type { Reservation } from './store.ts'
 import type { TravelTexts } from './travel-information.ts'
 
-/** The pre-contractual sentences of the pages, in a language of the shop. */
+/** The pre-contractual texts of the pages, in one of the shop's languages. */
 export type TravelTextsOf = (language: string) => TravelTexts
 
-/** The amounts of a requested cancellation, as its owner sees them; null without one. */
+/** The amounts of a requested cancellation for the owner; null without a request. */
 export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
 
 declare module '../../shared/shop.ts' {
@@ -19,7 +19,7 @@ declare module '../../shared/shop.ts' {
 
 declare module '../../platform/document/ports.ts' {
   interface Documents {
-    /** Says the same as the page on which its owner sees the reservation. */
+    /** Contains the same information as the owner's page of the reservation. */
     confirmation(reservation: ReservationView, brand: DocumentBrand): Promise<Buffer>
   }
 }

@@ -1,4 +1,4 @@
-/** What travellers and staff see of a reservation. */
+/** The fields of a reservation for travellers and staff. */
 import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
@@ -22,15 +22,15 @@ export const reservationStates = [
 
 export const StateShape = Type.Enum([...reservationStates])
 
-/** After all payments and refunds; `balance_cents` is what was planned. */
+/** The balance after all payments and refunds; `balance_cents` is the planned balance. */
 export const BalanceFields = {
-  /** Paid by card. */
+  /** The amount paid by card. */
   paid_cents: Cents,
-  /** The refunded part of it, pending refunds included. */
+  /** The refunded part of the card payments, including pending refunds. */
   refunded_cents: Cents,
-  /** Returned to the vouchers that paid a part. */
+  /** The amount returned to vouchers. */
   voucher_returned_cents: Cents,
-  /** The open amount, whenever it is due; 0 once the sale has ended. */
+  /** The open amount, regardless of its due date; 0 once the sale has ended. */
   open_cents: Cents,
   balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
 }
@@ -77,8 +77,8 @@ export const ReservationShape = Type.Object({
   all_in_cents: Cents,
   cancellation: CancellationShape,
   /**
-   * The latest cancellation request that was not refused. `released_cents` need not be paid any more; `owed_cents` is
-   * the fee beyond what was paid.
+   * The latest cancellation request that was not refused. `released_cents` is no longer due; `owed_cents` is the fee
+   * beyond the paid amount.
    */
   cancelled: Nullable(
     Type.Object({

@@ -114,7 +114,7 @@ export function reservationValues(
   }
 }
 
-/** A receiver with the guest's address gets no second e-mail. */
+/** A receiver with the guest's own address gets no second e-mail. */
 function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
   const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
   return isOther ? { ...guestForm, receiver } : guestForm

@@ -34,22 +34,18 @@ import { findReservation, transitionReservation, type Reservation, type Reservat
 import { type ReservationInput, reservationValues } from './reservation-values.ts'
 import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'
 
-/** Without look-alike characters. */
+/** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * Writes a reservation with its vouchers and its payment, or changes the open one that is named, and answers what the
- * browser needs to pay it. What was agreed is checked again. Refuses with
- * 400 `invalid_input` for a name that no document can bear,
- * 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`,
- * 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`,
- * `reservation_busy`, `voucher_used_up`,
- * 410 `offer_expired`, `reservation_expired`,
- * 422 `offer_not_checked`, `stay_mismatch`, `stay_…` of a day that cannot be booked, `guests_mismatch`,
- * `activity_unknown`, `activity_not_available`, `deal_sold_externally`, `reservation_of_other_package`, `voucher_…` of
- * a code that does not suit,
- * 429 `too_many` guessed codes.
- * A card provider that does not answer is thrown as PaymentsUnavailable: the draft stays and can be paid later.
+ * Writes a reservation with its vouchers and its payment, or changes the open reservation that is named, and returns
+ * the data for paying in the browser. The agreed offer is checked again. Refuses with 400 `invalid_input` for a name
+ * that documents cannot print, 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`, 409 `offer_gone`,
+ * `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`, `reservation_busy`,
+ * `voucher_used_up`, 410 `offer_expired`, `reservation_expired`, 422 `offer_not_checked`, `stay_mismatch`, `stay_…` for
+ * a day that cannot be booked, `guests_mismatch`, `activity_unknown`, `activity_not_available`, `deal_sold_externally`,
+ * `reservation_of_other_package`, `voucher_…` for an unusable code, 429 `too_many` for guessed codes. Throws
+ * PaymentsUnavailable if the card provider does not answer; the draft remains and can be paid later.
  */
 export async function preReserve(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
@@ -82,7 +78,7 @@ export async function preReserve(
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
   if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
-  // Counted before any of them is looked up: processing a code must not reveal whether it exists.
+  // Attempts are counted before codes are looked up: processing a code must not reveal whether it exists.
   await countGuesses(shop, caller, codes)
   for (const other of await findAbandonedFor(shop, codes, caller, existing)) await expireReservation(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: existing }, caller)
@@ -104,21 +100,21 @@ export async function preReserve(
   const number = `TU${randomText(numberAlphabet, 8)}`
   const owner = { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId } as const
   const isFirst = async (trx: Trx) => input.book_again || (await findOwnOpen(trx, sameStay, caller)).length === 0
-  // Another tab of this browser was faster: what it wrote is looked at like any earlier one.
+  // Another tab of this browser wrote a reservation first: it is handled like any earlier one.
   if (!(await writeDraft(shop, number, values, share.uses, owner, isFirst)))
     return attempt < maxAttempts ? preReserve(shop, input, caller, attempt + 1) : refuseBusy()
   crashPoint('draft written')
   return withReservationLease(shop, number, async () => {
     const written = (await findReservation(shop.db, number))!
-    // Another tab has booked it anew in between.
+    // Another tab has replaced the reservation meanwhile.
     return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusy()
   })
 }
 
-/** How often a tab retries that another tab has overtaken. */
+/** The maximum number of retries after another tab wrote first. */
 const maxAttempts = 5
 
-/** The payment with the amount due now, and what the browser needs to pay it. */
+/** The payment of the amount due now, with the data for paying it in the browser. */
 async function makePayable(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   deal: SellableDeal,
@@ -153,7 +149,7 @@ async function makePayable(
   }
 }
 
-/** Refuses where stay, party or rate differ from the offer: the browser repeats them to detect mismatches. */
+/** Refuses a stay, party or rate that differs from the offer: the browser repeats them to detect mismatches. */
 function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
   const rooms = partyOf(input, deal.row.travel_companion)

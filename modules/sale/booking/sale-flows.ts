@@ -1,4 +1,4 @@
-/** The reservation's implementation of the sale port: effects of payments, refunds and disputes. */
+/** Implements the sale interface for reservations: effects of payments, refunds and disputes. */
 import { creditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -47,7 +47,7 @@ export const reservationSale: SaleKind = {
       giveBack: async (reason, actor) => {
         if (state === 'expired') await transitionReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // The stay costs less, or its cancellation does. Before there is an invoice, the confirmation credits it.
+      // The stay costs less, or its cancellation does. Before the invoice exists, the confirmation credits the amount.
       refundedOutside: async ({ id, cents, firstTimeCents }) => {
         if (reservation.invoice_number === null) return
         await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents: firstTimeCents, reason: 'Refund' })
@@ -70,7 +70,7 @@ export const reservationSale: SaleKind = {
           'the bank sent the refund back',
         )
       },
-      // A stay is not spent: nothing of it can be held back.
+      // A stay has no value that could be blocked during a dispute.
       freeze: async () => {},
       unfreeze: async () => {},
       writeOff: async () => {},

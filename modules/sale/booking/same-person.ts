@@ -1,6 +1,6 @@
 /**
- * Whether two bookings in two browsers were made by the same person. Everything typed has to agree: knowing an address
- * must not reveal where its owner will be, and when. Pure.
+ * Whether two bookings in two browsers were made by the same person. All entered data must match: knowing an e-mail
+ * address must not reveal where and when its owner travels. Pure.
  */
 import { phoneDigits } from '../../shared/telephone-signs.ts'
 
@@ -13,7 +13,7 @@ type Typed = {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** Compares the end of a number, which is the same with and without a country code. */
+/** Compares the last digits of a number, which do not depend on the country code. */
 const endOfPhone = (phone: string): string => phoneDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>

@@ -1,7 +1,7 @@
 /**
- * Prevents a second charge for one stay: a stay and days that a person has booked, or is paying for, are booked again
- * only on request. In the same browser an unpaid booking is abandoned, so that two tabs never have two payments; in two
- * browsers the second one asks before it pays.
+ * Prevents a second charge for one stay: a stay that a person has booked, or is paying for, on these days is booked
+ * again only on explicit request. In the same browser an earlier unpaid booking is expired, so that two tabs never have
+ * two payments; in another browser, the second booking needs confirmation before it is paid.
  */
 import { findPayments, type PaymentFlow, recordStart, requireProvenPayment } from '../../money/payment/index.ts'
 import type { Account } from '../../money/payment/ports.ts'
@@ -27,8 +27,9 @@ export async function findOwnOpen(db: Db, stay: SameStay, { sessionId }: Caller)
 }
 
 /**
- * 409 `already_booked` where the same person has booked this stay and these days, other than as `number`. In the same
- * browser it names the booking and its time; in another one, where all that was typed agrees, it names nothing.
+ * Answers 409 `already_booked` where the same person has booked this stay on these days under another number. In the
+ * same browser the reply contains the booking's number and time; in another browser with matching guest data, it
+ * contains neither.
  */
 export async function requireFirstBooking(
   shop: PaymentFlow,
@@ -44,9 +45,9 @@ export async function requireFirstBooking(
 }
 
 /**
- * Before the browser asks the card provider to charge: settles, and returns how the payment stands. 409
- * `already_booked` as above, also where the same person is paying in another browser at this moment; of two that ask at
- * once one is the second. 410 where the time to pay has passed.
+ * Called before the browser requests a charge from the card provider: settles, and returns the state of the payment.
+ * 409 `already_booked` as above, also where the same person is paying in another browser at the moment; of two
+ * concurrent requests one is refused. 410 after the payment period.
  */
 export async function startPayment(
   shop: PaymentFlow,
@@ -112,10 +113,10 @@ function refuseSecond(others: OtherBooking[], { sessionId }: Caller): void {
   })
 }
 
-/** How long a payment takes to reach the provider: until then only the failure of an earlier attempt is known. */
+/** The time a payment takes to reach the provider: until then the provider knows only of earlier failed attempts. */
 const reachingSeconds = 15
 
-/** Asks the provider about payments started elsewhere; a failed one blocks nobody. */
+/** Requests the state of payments started elsewhere; a failed payment blocks no booking. */
 async function endFailedAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
   for (const other of others.filter((row) => row.is_started && !row.is_being_paid)) {
     for (const payment of await findPayments(shop.db, { reservationNumber: other.number })) {

@@ -1,4 +1,4 @@
-/** What the owner of a reservation may see. */
+/** The view of a reservation for its owner. */
 import { balanceSummaryOf } from './balance-summary-flows.ts'
 import { daysBetween } from '../../shared/day.ts'
 import { peopleOf } from '../../shared/party.ts'
@@ -12,7 +12,7 @@ import { roomLabelOf } from './room-label.ts'
 import type { Reservation } from './store.ts'
 import { stateReply } from './paid-flows.ts'
 
-/** The whole view of a reservation for its owner. */
+/** The full view of a reservation for its owner. */
 export async function showReservation(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'now'>,
   reservation: Reservation,

@@ -1,4 +1,4 @@
-/** What was sold, as a snapshot: later edits of the catalogue do not change it. */
+/** A snapshot of what was sold: later changes of the catalogue do not affect it. */
 import type { Image } from '../../platform/media/image.ts'
 import type { Label } from '../../shared/shapes.ts'
 import type { BoardCode } from '../../shared/board.ts'

@@ -3,7 +3,7 @@ import { reservationStates } from './reservation-shape.ts'
 import { confirmingStates, mayTransition, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 
-/** The states of a reservation by the rules of the trade, written a second time on purpose. */
+/** The transitions of a reservation by the rules of the trade, deliberately duplicated here. */
 const life: [ReservationState, ReservationState][] = [
   ['draft', 'awaiting_payment'],
   ['draft', 'expired'],

@@ -1,27 +1,27 @@
-/** The state machine of a reservation: every transition and its reason. Each transition writes an event row. */
+/** The state machine of a reservation: every transition and its meaning. Each transition writes an event row. */
 import type { reservationStates } from './reservation-shape.ts'
 
 export type ReservationState = (typeof reservationStates)[number]
 
 export const transitions: Record<ReservationState, readonly ReservationState[]> = {
-  /** Stored; the payment is being prepared. */
+  /** Stored; its payment is being prepared. */
   draft: ['awaiting_payment', 'expired'],
-  /** The traveller may pay until the hold ends. */
+  /** The traveller may pay until `expires_at`. */
   awaiting_payment: ['paid', 'expired'],
-  /** The hold ended unpaid; late payments are refunded. */
+  /** Unpaid at the end of the payment period; late payments are refunded. */
   expired: ['refunding'],
-  /** Paid; to be booked at the hotel. */
+  /** Paid; not yet ordered at the hotel. */
   paid: ['confirming'],
-  /** Sent to the hotel; the outcome is awaited for at most two hours. */
+  /** Ordered at the hotel; the outcome is awaited for at most two hours. */
   confirming: ['confirmed', 'failed'],
   confirmed: ['completed', 'cancellation_requested'],
   completed: [],
-  /** The hotel finally refused. */
+  /** Finally refused by the hotel. */
   failed: ['refunding'],
   cancellation_requested: ['cancelled', 'confirmed'],
   cancelled: ['refunding'],
   refunding: ['refunded'],
-  /** A refund that the bank sent back later is owed again. */
+  /** A refund that the bank returned later is owed again. */
   refunded: ['refunding'],
 }
 

@@ -1,4 +1,4 @@
-/** The meaning of a state for the traveller: a translation key and the English sentence. */
+/** The message about a state for the traveller: a translation key and the English sentence. */
 import type { ReservationState } from './states.ts'
 
 const messages: Record<ReservationState, { key: string; message: string }> = {

@@ -11,7 +11,7 @@ import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayTransition, type ReservationState } from './states.ts'
 
-/** How the total is divided: paid with vouchers, now, and later. */
+/** Stores the parts of the total: paid with vouchers, due now, and due later. */
 export async function changeAmounts(
   db: Db,
   number: string,
@@ -43,10 +43,10 @@ export type Reservation = Omit<
   pay: 'full' | 'deposit'
 }
 
-/** `receiver`: who gets the booking e-mail besides the guest. */
+/** `receiver`: the additional recipient of the booking e-mail. */
 export type BookedGuest = GuestForm & { receiver?: Receiver }
 
-/** The columns of a reservation; a changed draft gets all of them anew. */
+/** The columns of a reservation that are all rewritten when a draft changes. */
 export type ReservationValues = {
   dealId: number
   hotelId: number
@@ -132,7 +132,7 @@ export async function findReservation(db: Db, number: string): Promise<Reservati
   )
 }
 
-/** Lock order: the sale first, then its payments. */
+/** Lock order: the sale before its payments. */
 export async function lockReservation(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .selectFrom('reservation')
@@ -143,8 +143,8 @@ export async function lockReservation(db: Trx, number: string): Promise<Reservat
 }
 
 /**
- * The only way a reservation changes its state: along the table of transitions, from the expected state, with an event.
- * False when it is in another state.
+ * The only way to change the state of a reservation: by a permitted transition, from the expected state, with an event.
+ * Returns false where it has another state.
  */
 export async function transitionReservation(
   db: Db,
@@ -158,19 +158,19 @@ export async function transitionReservation(
   return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 
-/** Serialises writes of this session's reservations until the end of the transaction. */
+/** Serialises the session's changes of reservations until the end of the transaction. */
 export async function lockSession(db: Trx, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
 }
 
-/** Serialises the payers of a stay, so that each is compared with the others. */
+/** Serialises concurrent payments for a stay, so that each is compared with the others. */
 export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`stay:${dealId}:${checkIn}:${checkOut}`}))`.execute(db)
 }
 
 export type SameStay = { dealId: number; checkIn: string; checkOut: string }
 
-/** Reservations of a stay and its days by this session or address, in the given states; oldest first. */
+/** Reservations of a stay on its days by this session or e-mail address, in the given states; oldest first. */
 export async function findSameStay(
   db: Db,
   stay: SameStay,
@@ -230,8 +230,8 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<str
 }
 
 /**
- * Paid reservations that are not final and whose work was lost: the lease ended without release, because its worker
- * died or lost the database, or nobody has it and the next step is late.
+ * Paid reservations in progress that no worker handles: their lease expired without release, because the worker crashed
+ * or lost the database, or there is no lease and the next step is overdue.
  */
 export async function findStalled(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -251,7 +251,8 @@ export async function findStalled(db: Db, now: Date, limit: number): Promise<str
 }
 
 /**
- * When the follow-up of an attempt is late: after its interval, which grows with the number of polls, and some slack.
+ * The age at which the follow-up of an attempt is overdue: its interval, which grows with the number of polls, plus a
+ * margin.
  */
 const followUpLate = sql`case
   when a.state = 'polling' and a.polls < 12 then interval '20 seconds'
@@ -259,7 +260,7 @@ const followUpLate = sql`case
   when a.state in ('polling', 'forming') then interval '165 seconds'
   else interval '15 seconds' end`
 
-/** Confirmed stays whose guests have left. */
+/** Confirmed stays after departure. */
 export async function findEnded(db: Db, today: Day, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -272,7 +273,7 @@ export async function findEnded(db: Db, today: Day, limit: number): Promise<stri
   return rows.map((row) => row.number)
 }
 
-/** Takes the lease of the reservation. False while another worker has it. */
+/** Takes the lease of the reservation. Returns false while another worker has it. */
 export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
@@ -284,7 +285,7 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
   return row !== undefined
 }
 
-/** Renews the caller's lease; false where another worker has taken it. */
+/** Renews the caller's lease; returns false where another worker has taken it. */
 export async function renewReservation(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
@@ -296,7 +297,7 @@ export async function renewReservation(db: Db, number: string, until: Date, next
   return row !== undefined
 }
 
-/** Releases the caller's lease, unless it expired and another worker has it. */
+/** Releases the caller's lease, unless it expired and another worker has taken it. */
 export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
   await db
     .updateTable('reservation')
@@ -335,7 +336,7 @@ export async function changeGuestContact(db: Db, number: string, guest: BookedGu
     .execute()
 }
 
-/** Ends all links of the reservation that were given out so far. */
+/** Invalidates all links of the reservation sent so far. */
 export async function raiseLinkVersion(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .updateTable('reservation')
@@ -345,7 +346,7 @@ export async function raiseLinkVersion(db: Trx, number: string): Promise<Reserva
     .executeTakeFirstOrThrow()) as Reservation
 }
 
-/** Ends the access of the browser that booked. */
+/** Removes the access of the browser that booked. */
 export async function forgetSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
 }

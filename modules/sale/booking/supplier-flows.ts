@@ -1,10 +1,9 @@
 /**
- * Booking a paid stay at the hotel supplier: a job that can die anywhere and be started again.
- *
- * Every step is stored before the next call is made. A form that fails is tried again with a new attempt id (ten times
- * at most). Once the order was sent its id is frozen and only asked about; a new attempt begins only after a final
- * failure that says the order never arrived. An outcome that is unknown for two hours ends in a verified cancellation
- * and a full refund. Nothing is ever both refunded and booked.
+ * Books a paid stay at the hotel supplier: a job that can crash at any point and be restarted. Every step is stored
+ * before the next call is made. A failed form is retried with a new attempt id (ten times at most). Once the order is
+ * sent, its id is fixed and only its status is requested; a new attempt begins only after a final failure which states
+ * that the order never arrived. An outcome that remains unknown for two hours ends in a verified cancellation and a
+ * full refund. No stay is ever both refunded and booked.
  */
 import { randomUUID } from 'node:crypto'
 import { notifyActivities } from '../../catalogue/activity/index.ts'
@@ -56,23 +55,24 @@ import {
   unknownHours,
 } from './supplier-steps.ts'
 
-/** What ordering the stay at the supplier and refunding a refused one need. */
+/** The dependencies of ordering the stay and refunding a refused order. */
 type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** Seconds after which a worker that lost a race checks again. */
+/** Seconds after which a worker that lost its lease checks again. */
 const overtakenSeconds = 5
 
 /**
  * Advances one reservation as far as possible now. Safe to call at any time, repeatedly. A follow-up names the state
- * that it `follows`: scheduled jobs and webhooks send follow-ups of their own, and only the latest may continue, or the
- * supplier would be polled more and more often.
+ * that it `follows`: scheduled jobs and webhooks also send follow-ups, and only the latest may continue, because the
+ * supplier would otherwise be polled more and more often.
  */
 export async function bookHotel(shop: Ordering, number: string, follows?: string): Promise<void> {
   const done = await withBookingLease(shop, number, async (lease) => {
     crashPoint('booking begun')
     await work(shop, number, follows, lease)
   })
-  // The worker with the lease may have read the state before payment: then no other worker would retry it soon.
+  // The worker with the lease may have read the state before the payment; without this follow-up no worker would retry
+  // soon.
   if (done === null && (await findReservation(shop.db, number))?.state === 'paid')
     await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
 }
@@ -95,7 +95,7 @@ async function work(shop: Ordering, number: string, follows: string | undefined,
   }
 }
 
-/** Seconds until the next step; 0 where it is due. */
+/** Seconds until the next step; 0 where it is due now. */
 type Next = 'done' | number
 
 async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
@@ -144,7 +144,7 @@ async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, 
 async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
   if (!(await transitionAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
   crashPoint('order written')
-  // Another worker may be asking about this order by now, as about one that was sent: it must not be sent after that.
+  // The lease was lost, so another worker may already poll this order as sent: it must not be sent any more.
   if (!lease.isHeld()) return overtakenSeconds
   const { guest } = reservation
   const answer = await tolerate(shop, () =>
@@ -166,7 +166,7 @@ async function ask(shop: Ordering, reservation: Reservation, attempt: Attempt): 
   return perform(shop, reservation, attempt, afterStatus(answer, attempt, shop.now()))
 }
 
-/** Performs what the supplier's answer requires; `facts` are stored with the transition. */
+/** Performs the step decided from the supplier's answer; `facts` are stored with the transition. */
 async function perform(
   shop: Ordering,
   reservation: Reservation,
@@ -191,7 +191,9 @@ async function perform(
   }
 }
 
-/** Two hours without an answer: cancels at the supplier, and refunds only after the cancellation is confirmed. */
+/**
+ * After two hours without an outcome: cancels at the supplier, and refunds only after the cancellation is confirmed.
+ */
 async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
   const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
@@ -211,10 +213,7 @@ async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt
 const watchHours = 48
 const watchMinutes = 10
 
-/**
- * An abandoned and refunded order may still be booked; it is cancelled then, so that nothing is both refunded and
- * booked.
- */
+/** An abandoned and refunded order may still be booked by the hotel; it is cancelled then. */
 export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSignal): Promise<void> {
   const givenUp = await findAbandonedAttempts(
     shop.db,
@@ -254,7 +253,7 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
       invoice_sequence: invoice.sequence,
     }
     await writeInvoice(shop, trx, invoiced)
-    // What staff refunded at the card provider before there was an invoice.
+    // The amount that staff refunded at the card provider before the invoice existed.
     const outside = await findOutsideCents(trx, { reservationNumber: reservation.number })
     if (outside > 0)
       await creditInvoice(shop, trx, invoiced, { key: `outside:${locked.number}`, cents: outside, reason: 'Refund' })
@@ -267,7 +266,10 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
   return 'done'
 }
 
-/** The hotel's own number, where the supplier has it already; it arrives late, so its absence is no error. */
+/**
+ * Stores the hotel's own confirmation number where the supplier has it; it arrives late, so a missing number is not an
+ * error.
+ */
 async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
   const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
@@ -278,7 +280,7 @@ async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, n
 async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
-    // Another worker moved the order on, perhaps to confirmed: the answer that this one has is outdated.
+    // Another worker changed the attempt, perhaps to confirmed: this worker's answer is outdated.
     if (attempt && !(await transitionAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
     await transitionReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
     return true
@@ -296,7 +298,7 @@ async function refundFailed(shop: Ordering, number: string, code: string): Promi
     if (!(await transitionReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
     await refundAll(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
-    // Nothing to refund by card, or all of it was refunded before: no refund will complete this.
+    // Nothing was paid by card, or everything was refunded before: no later refund will complete the sale.
     await finishRefunding(
       shop,
       trx,
@@ -320,7 +322,7 @@ async function refundFailed(shop: Ordering, number: string, code: string): Promi
   })
 }
 
-/** An unavailable supplier is no answer; the job is retried. */
+/** An unavailable supplier counts as no answer; the job is retried. */
 async function tolerate<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }

@@ -94,7 +94,7 @@ describe('what follows from an answer', () => {
       { do: 'fail', code: 'price_rose' },
       { do: 'fail', code: 'price_rose' },
     ])
-    // In another currency the sum cannot be compared with what was quoted.
+    // A price in another currency cannot be compared with the quote.
     expect(asks('300', 'USD')).toMatchObject({ to: 'formed' })
   })
 

@@ -1,6 +1,6 @@
 /**
- * The next step of a booking at the hotel supplier, from its state and the supplier's reply. Pure: supplier-flows.ts
- * performs it, and the model in tests/chaos plays it.
+ * Decides the next step of a booking at the hotel supplier from its state and the supplier's reply. Pure:
+ * supplier-flows.ts performs the steps, and the model in tests/chaos simulates them.
  */
 import type {
   BookingStatus,
@@ -24,7 +24,7 @@ export type AttemptState =
   | 'dropped'
   | 'cancelled'
 
-/** The part of an attempt that decides the next step. */
+/** The fields of an attempt that determine the next step. */
 export type AttemptFacts = {
   state: AttemptState
   code: string | null
@@ -33,23 +33,23 @@ export type AttemptFacts = {
   finished_at: Date | null
 }
 
-/** The supplier's answer, or that it was unavailable, which is no answer. */
+/** The supplier's answer, or `away` where it was unavailable. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
 
 export const maxForms = 10
-/** The age at which an unanswered order is cancelled and refunded. */
+/** The age at which an order without an outcome is cancelled and refunded. */
 export const unknownHours = 2
-/** Failed without an outcome: the only failure after which the hotel may still book the stay. */
+/** The code of failures without an outcome: only after these may the hotel still book the stay. */
 export const givenUpCode = 'unknown_too_long'
 const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
 
-/** Seconds until a failed form is retried: a supplier that is down for a minute must not use up all attempts. */
+/** Seconds until a failed form is retried: a short outage of the supplier must not use up all attempts. */
 export function nextFormSeconds(forms: number): number {
   return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
 }
 
-/** Seconds until the next poll: at first as the supplier advises, then with growing gaps. */
+/** Seconds until the next poll: first as the supplier recommends, then with growing intervals. */
 export function nextPollSeconds(polls: number): number {
   return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
@@ -59,7 +59,7 @@ export function nextUnavailableSeconds(tries: number): number {
   return [10, 10, 20, 40, 60][tries] ?? 120
 }
 
-/** Identifies the current state; a follow-up sent in another state is outdated and does nothing. */
+/** Identifies the present state; a follow-up sent in another state is outdated and does nothing. */
 export const attemptsKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
   `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
@@ -68,11 +68,11 @@ const giveUpAgainSeconds = 300
 export type Due<A extends AttemptFacts> =
   | { act: 'begin' }
   | { act: 'form' | 'send' | 'ask' | 'confirm'; attempt: A }
-  /** The process may have died before or after sending the order: from now on only polling is safe. */
+  /** The process may have crashed before or after sending the order: only polling is safe now. */
   | { act: 'doubt'; attempt: A }
   | { act: 'fail'; attempt: A | null; code: string }
 
-/** The next step of a reservation in confirmation, from all its attempts in order. */
+/** The next step of a reservation in confirmation, determined from all its attempts in order. */
 export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
   const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
   if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
@@ -105,25 +105,25 @@ function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
 }
 
 export type Outcome =
-  /** A transition of the attempt; `seconds` until the next step, 0 for at once. */
+  /** A transition of the attempt; `seconds` until the next step, 0 for immediately. */
   | { do: 'move'; to: 'formed' | 'dropped' | 'polling' | 'confirmed'; code?: string; seconds: number }
-  /** Final: full refund. */
+  /** Final failure: full refund. */
   | { do: 'fail'; code: string }
   /** The outcome is unknown: poll again. The code is stored with the attempt. */
   | { do: 'wait'; code: string | null; seconds: number }
-  /** Too long without an answer: cancel at the supplier, and refund after the cancellation is confirmed. */
+  /** No outcome for too long: cancel at the supplier, and refund after the cancellation is confirmed. */
   | { do: 'give_up' }
 
-/** Nothing was ordered: the hotel asks for more than the shop absorbs, and everything is refunded. */
+/** Nothing was ordered: the hotel's price rose by more than the shop absorbs, and everything is refunded. */
 export const priceRoseCode = 'price_rose'
 
-/** The price that the form asks for; null in another currency than the quote. */
+/** The price stated by the form; null where its currency is not that of the quote. */
 const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
   currencyCode === 'EUR' ? centsOf(Number(amount)) : null
 
 /**
- * `forms` counts the attempts including this one; `tries` counts how often the supplier was unavailable for it;
- * `maxCents` is what the order may cost the shop.
+ * `forms`: the number of attempts including this one; `tries`: how often the supplier was unavailable for it;
+ * `maxCents`: the maximum that the order may cost the shop.
  */
 export function afterForm(
   answer: Answer<FormResult>,
@@ -145,7 +145,7 @@ export function afterForm(
   }
 }
 
-/** Only a refusal is final here; after any other answer the outcome is polled. */
+/** Only a refusal is final; after any other answer the outcome is polled. */
 export function afterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
@@ -167,7 +167,7 @@ export function afterStatus(
 const afterRefusal = ({ reason, code }: Refused): Outcome =>
   reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
-/** Final only where the supplier cancelled, or refuses to, and its own list has no order. */
+/** Final only where the supplier cancelled or refuses to cancel, and its order list does not contain the order. */
 export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
   const gone = order.kind === 'ok' && (order.value === null || order.value.state === 'ended')
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'

@@ -1,9 +1,9 @@
 /**
- * The information that the law requires before a trip is sold (Directive (EU) 2015/2302), stored with the sale
- * unchanged. Pure.
+ * The information that the law requires before a trip is sold (Directive (EU) 2015/2302), stored unchanged with the
+ * sale. Pure.
  */
 
-/** The sentences of a language; "{{organiser}}" is replaced by the shop. */
+/** The texts in one language; "{{organiser}}" is replaced by the shop. */
 export type TravelTexts = {
   title: string
   titleSingle: string
@@ -12,7 +12,7 @@ export type TravelTexts = {
   noWithdrawal: string
   /** The last sentence names the guarantee fund. */
   rights: string[]
-  /** The sentence that SGR guarantees the money. */
+  /** The text that SGR guarantees the payments. */
   guarantee: string
 }
 

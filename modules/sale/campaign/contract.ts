@@ -1,4 +1,4 @@
-/** Campaigns: codes that another party sells and that pay for a stay of a deal here. */
+/** Campaigns: codes that another party sells and that pay for a stay of a deal. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
@@ -120,7 +120,7 @@ export const fetchVoucherPromotion = call({
 })
 const VoucherKey = {
   voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  /** A voucher on sale, instead of a code. */
+  /** A voucher on sale, as an alternative to a code. */
   voucher_id: Type.Optional(Id),
 }
 const Nights = Type.Integer({ minimum: 1, maximum: 30 })
@@ -131,12 +131,12 @@ const Rooms = Type.Array(
     residency: Type.Optional(Type.String()),
   }),
 )
-/** What a voucher leaves to pay per day of a hotel. */
+/** The remainder to pay with a voucher, per day of a hotel. */
 const HotelDays = Type.Object({
   hotel_id: Id,
   hotel_name: Type.String(),
   city: Type.String(),
-  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel; both are 0 where nothing is left to pay. */
+  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel; each is 0 where nothing remains to pay. */
   days: Type.Array(
     Type.Object({
       date: DayShape,
@@ -147,11 +147,11 @@ const HotelDays = Type.Object({
       payable_at_hotel_cents: Type.Integer(),
     }),
   ),
-  /** Possible days of arrival for which the hotel was not asked about this party yet. */
+  /** Possible days of arrival for which the hotel was not queried for this party yet. */
   unknown_days: Type.Array(DayShape),
 })
 
-/** Days on which a code pays for everything, or as far as it goes, per hotel. */
+/** Days on which a code pays for the stay, fully or partly, per hotel. */
 export const fetchVoucherDays = call({
   method: 'POST',
   path: '/vouchers/days',
@@ -165,8 +165,8 @@ export const fetchVoucherDays = call({
     from: DayShape,
     to: DayShape,
     /**
-     * Length and party of the stay; default: the package's shortest stay and usual party. A partner's code has its own
-     * nights and persons, which replace these.
+     * Length and party of the stay; default: the package's shortest stay and usual party. A campaign code's own nights
+     * and persons take precedence.
      */
     nights: Type.Optional(Nights),
     ...PartyFields,
@@ -178,7 +178,7 @@ export const fetchVoucherDays = call({
         deals_id: Id,
         nights: Type.Integer(),
         persons: Type.Integer(),
-        /** The party that is priced: the persons in rooms. */
+        /** The priced party: the persons divided over rooms. */
         rooms: Rooms,
         hotels: Type.Array(HotelDays),
       }),
@@ -186,7 +186,7 @@ export const fetchVoucherDays = call({
   ],
 })
 
-/** The hotels of several packages on a few days, each with the package that leaves the least to pay. */
+/** The hotels of several packages on some days, each with the package that leaves the smallest remainder to pay. */
 export const fetchVoucherHotels = call({
   method: 'POST',
   path: '/vouchers/hotels',
@@ -206,7 +206,7 @@ export const fetchVoucherHotels = call({
       reply: Type.Object({
         nights: Type.Integer(),
         rooms: Rooms,
-        /** Hotels with a room on one of the days, or not asked yet. */
+        /** Hotels with a room on one of the days, and hotels not queried yet. */
         hotels: Type.Array(HotelDays),
       }),
     },

@@ -31,13 +31,12 @@ import { roomsFor } from './rooms.ts'
 const maxDays = 62
 
 type Span = { from: Day; to: Day }
-/** The chosen stay; missing fields have the package's own values. */
+/** The chosen stay; missing fields take the package's own values. */
 type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
 
 /**
- * Hotels and days for which there is a room, each with what would still be paid: nothing for most days of a partner's
- * code, the rest of the price for a voucher with a value; and beside it what the hotel collects, which no voucher pays.
- * Reads the stored prices.
+ * Hotels and days with a free room, each with the remainder to pay: zero on most days for a campaign code, the rest of
+ * the price for a value voucher; and the amount payable at the hotel, which no voucher covers. Reads the stored prices.
  */
 export async function showVoucherDays(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
@@ -52,7 +51,7 @@ export async function showVoucherDays(
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** The days of a code. A wrong guess is counted and takes as long as a hit. */
+/** The days of a code. Wrong guesses are counted and take as long as valid codes. */
 async function daysOfCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: Asked & { voucher_code: string },
@@ -76,7 +75,7 @@ async function daysOfCode(
   })
 }
 
-/** The days of a voucher before it is bought: it has its value from today. */
+/** The days of a voucher before its purchase: it is valid from today with its full value. */
 async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
   const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
@@ -88,7 +87,7 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
   })
 }
 
-/** Wrong guesses are counted. */
+/** Finds a code that may be a guess; wrong guesses are counted. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await countGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
@@ -121,7 +120,7 @@ async function daysOf(
     rooms: RoomParty[]
     usable(date: Day): boolean
     left(row: CalendarDay): number
-    /** A partner sold the stay, so its price here says nothing about what was paid. */
+    /** A partner sold the stay, so the price here does not tell what was paid. */
     hidden?: boolean
   },
 ) {
@@ -151,8 +150,8 @@ async function daysOf(
 type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: number }
 
 /**
- * Hotels by days over several packages, each day with the package that leaves the least to pay. For vouchers that hold
- * a sum and are good for any package; the others have their own days.
+ * Hotels by day across several packages, each day with the package that leaves the smallest remainder to pay. Only for
+ * value vouchers, which are valid for any package; other vouchers use their own days.
  */
 export async function showVoucherHotels(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
@@ -180,7 +179,7 @@ export async function showVoucherHotels(
 const refuseForPackage = () =>
   refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
 
-/** The number of adults where none is given. */
+/** The number of adults where none is chosen. */
 const usualAdults = 2
 
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
@@ -204,8 +203,8 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
 }
 
 /**
- * The package of one hotel and day that leaves the least to pay; of equal ones the cheapest. Null where none has a
- * room.
+ * The package for one hotel and day that leaves the smallest remainder to pay, at equal remainders the cheapest. Null
+ * where none has a room.
  */
 function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows
@@ -226,7 +225,10 @@ function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (ro
   return best ?? null
 }
 
-/** What a partner's code leaves to pay: weekends, seasons, and what exceeds its nights and persons. */
+/**
+ * The surcharges that a campaign code does not cover: weekends, seasons, and nights and persons beyond those of the
+ * code.
+ */
 function surcharges(
   deal: SellableDeal,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },

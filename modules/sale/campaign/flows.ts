@@ -101,7 +101,7 @@ function valuesOf(input: CampaignInput): CampaignValues {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-/** Refuses lengths that the package is not sold in: they would always cost something on top. */
+/** Refuses lengths in which the package is not sold: they would always cost a surcharge. */
 async function requireWhole(
   db: Db,
   input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
@@ -114,7 +114,7 @@ async function requireWhole(
     refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
-/** The price of the cheapest stay of a campaign's code without the code; null where it is unknown. */
+/** The cheapest price of a campaign's stay without the code; null where it is unknown. */
 async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
   const party = partyKey([{ adults: persons, children: [] }])
   const prices = await findFromPrices(db, [deals_id], [party])
@@ -144,7 +144,7 @@ const issueOf = (
   note: 'campaign',
 })
 
-/** Campaigns made together with their codes: their amounts count together. */
+/** The approval subject of new campaigns with codes: their amounts are added together. */
 const newCampaign = 'campaign:new'
 
 const hasCodes = (input: CodesInput): boolean =>
@@ -164,7 +164,7 @@ export const addCampaign = (
     }),
   )
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function addCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -219,7 +219,7 @@ export async function updateCampaign(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function updateCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -262,8 +262,8 @@ export async function updateCampaignIn(
 }
 
 /**
- * The value given by new codes, and by unused codes that become worth more; their whole value where they are valid
- * longer.
+ * The value given away by new codes, and by unused codes that gain value; the full value where their validity is
+ * extended.
  */
 async function givingsOf(
   trx: Trx,

@@ -41,7 +41,7 @@ const figure = (state: 'codes' | 'held' | 'redeemed') =>
   sql<number>`(select total.amount
     from ${totalOf(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
 
-/** The newest first, each with the counts of its codes. */
+/** Newest first, each campaign with the counts of its codes. */
 export async function listCampaigns(
   db: Db,
   id?: number,

@@ -1,4 +1,4 @@
-/** The value of a campaign's codes, and its increase after a change, in cents; null is unknown. Pure. */
+/** The value of a campaign's codes, and its increase by a change, in cents; null where unknown. Pure. */
 
 import { times } from '../../shared/money.ts'
 
@@ -7,7 +7,7 @@ export type StayOfCampaign = { deals_id: number; nights: number; persons: number
 export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
   stayCents === null ? null : times(stayCents, codes)
 
-/** The increase per unused code; 0 where the stay stays the same or becomes shorter, for as many people or fewer. */
+/** The increase per unused code; 0 where neither nights nor persons increase. */
 export function campaignIncreaseCents(
   wasCents: number | null,
   isCents: number | null,

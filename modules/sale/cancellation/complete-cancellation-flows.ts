@@ -1,7 +1,7 @@
 /**
- * Carries out a cancellation: a job that can die anywhere and be restarted. The hotel supplier first; only its
- * confirmation counts, an unclear reply is followed by another request. Then, in one transaction, the state, the credit
- * invoice, the refunds in the reverse order of the payments, and the e-mails.
+ * Executes a cancellation: a job that can crash at any point and be restarted. First at the hotel supplier: only its
+ * confirmation counts, after an unclear reply the state is requested again. Then, in one transaction: the state, the
+ * credit invoice, the refunds in reverse order of the payments, and the e-mails.
  */
 import { notifyActivities } from '../../catalogue/activity/index.ts'
 import {
@@ -29,10 +29,10 @@ import { nextTrySeconds, shortfallCents } from './fee.ts'
 import { findRemainingPayments, sumsOf, termsOf } from './terms-flows.ts'
 import { countTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
 
-/** What cancelling at the supplier needs. */
+/** The dependencies of cancelling at the supplier. */
 type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** After this many unclear answers a task for staff is created; polling continues. */
+/** The number of unclear answers after which staff get a task; polling continues. */
 const patience = 6
 
 export async function executeCancellation(shop: Executing, id: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function executeCancellation(shop: Executing, id: number): Promise<
   await withBookingLease(shop, request.reservation_number, () => work(shop, request))
 }
 
-/** Requests whose job may have been lost. */
+/** Executes approved requests whose job may have been lost. */
 export async function executeDueCancellations(shop: Executing, signal?: AbortSignal): Promise<void> {
   const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
   await forEachIsolated(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
@@ -71,7 +71,7 @@ async function work(shop: Executing, request: Request): Promise<void> {
               'Nothing was refunded yet.',
           },
         ],
-        // What staff settled stays so until they approve the cancellation once more.
+        // A task completed by staff stays completed until they approve the cancellation again.
         request.decided_at ?? shop.now(),
       )
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
@@ -87,7 +87,7 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
   }
 }
 
-/** The supplier refuses to cancel, perhaps not for the first time: nothing changes, and staff decide. */
+/** The supplier refuses to cancel: the request waits for staff again, and nothing else changes. */
 async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
@@ -114,7 +114,8 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (!(await transitionRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
-    // The fee was decided; what goes back follows from what is left, for money may have gone back or come back since.
+    // The fee is final; the refund is computed from the present payments, because refunds may have been made or
+    // returned meanwhile.
     const paid = await findRemainingPayments(trx, number)
     const { feeCents, back } = termsOf(paid, request.fee_cents)
     if (attemptId) await transitionAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })

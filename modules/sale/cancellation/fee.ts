@@ -1,13 +1,15 @@
 /**
- * The cancellation fee now, by the terms. Pure.
- *
- * The policy is the one that was stored with the sale, already in the traveller's euros: no later price, rate or
- * setting alters it. Where it does not say exactly one thing about a moment, the fee is unknown and people decide.
+ * The cancellation fee at a moment, by the terms. Pure. The terms were stored with the sale in euros: later prices,
+ * rates or settings do not change them. Where they do not define exactly one fee for a moment, the fee is unknown and
+ * staff decide.
  */
 import type { Cancellation } from '../../availability/offer/contract.ts'
 import { returnTotalCents, type Paid } from './refund-split.ts'
 
-/** The fee of the step that contains the moment; null where no step does, or several with different costs. */
+/**
+ * The fee of the step that contains the moment; null where no step contains it, or several steps with different fees
+ * do.
+ */
 export function feeAt(policy: Cancellation, at: Date): number | null {
   const now = at.getTime()
   const costs = policy.steps
@@ -19,12 +21,12 @@ export function feeAt(policy: Cancellation, at: Date): number | null {
   return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
 }
 
-/** What the traveller still owes where less was paid than cancelling costs. */
+/** The fee not covered by the payments, which the traveller still owes. */
 export function shortfallCents(paid: Paid, feeCents: number): number {
   return Math.max(0, feeCents - returnTotalCents(paid))
 }
 
-/** The unpaid part after a cancellation: none of it is due, except the fee beyond what was paid. */
+/** The unpaid part of the price after a cancellation: none of it is due, except the fee beyond the paid amount. */
 export function remainderAfterCancellation(
   paidCents: number,
   feeCents: number | null,
@@ -34,7 +36,7 @@ export function remainderAfterCancellation(
   return { released_cents: unpaidCents - owed, owed_cents: owed }
 }
 
-/** Seconds until the supplier is asked again whether it cancelled. */
+/** Seconds until the supplier is asked again whether it has cancelled. */
 export function nextTrySeconds(tries: number): number {
   return [2, 5, 15, 60, 300][tries] ?? 900
 }

@@ -1,4 +1,4 @@
-/** Cancellation requests: preview, request, and staff's decision. */
+/** Cancellation requests: preview, request, and decision by staff. */
 import {
   type Authority,
   singleAuthority,
@@ -56,10 +56,10 @@ import {
   viewOf,
 } from './terms-flows.ts'
 
-/** What a cancellation needs: open payments are cancelled or refunded first. */
+/** The dependencies of a cancellation request: open payments are cancelled or settled first. */
 type Cancelling = PaymentFlow & Pick<Shop, 'log'>
 
-/** Why a reservation cannot be cancelled now, as a refusal code and sentence; null where it can. */
+/** The reason why a reservation cannot be cancelled now, as code and message; null where it can. */
 function against(
   reservation: Pick<Reservation, 'state' | 'check_in'>,
   now: Date,
@@ -101,8 +101,8 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
 }
 
 /**
- * A request by the traveller: executed at once where the terms are clear, else decided by staff. 409 where the refund
- * differs from the agreed one.
+ * A request by the traveller: executed immediately where the terms are clear, else decided by staff. 409 where the
+ * refund differs from the agreed one.
  */
 export async function askToCancel(
   shop: Cancelling,
@@ -126,7 +126,7 @@ type Asking = {
   byStaff: Decision | null
 }
 
-/** Writes the request and the state in one transaction; repeated, it returns the existing request. */
+/** Writes the request and the state in one transaction; a repetition returns the existing request. */
 async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
@@ -200,7 +200,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
   })
 }
 
-/** 409 with the current amounts where they differ from those that were seen. */
+/** Answers 409 with the current amounts where they differ from the agreed ones. */
 function requireAgreed(
   reservation: Reservation,
   terms: Pick<Terms, 'feeCents' | 'back'>,
@@ -213,7 +213,10 @@ function requireAgreed(
     })
 }
 
-/** Ends an unpaid balance payment before anything is promised. One that was paid meanwhile is settled and counts. */
+/**
+ * Cancels an unpaid balance payment before the refund is computed. A payment that was paid meanwhile is settled and
+ * counts.
+ */
 async function dropOpenPayments(shop: Cancelling, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
@@ -221,7 +224,7 @@ async function dropOpenPayments(shop: Cancelling, number: string): Promise<void>
   try {
     await cancelPayments(shop, open)
   } catch (error) {
-    // An unavailable card provider does not prevent a cancellation: later payments are refunded as late.
+    // An unavailable card provider does not prevent a cancellation: later payments are refunded as late payments.
     if (!(error instanceof PaymentsUnavailable)) throw error
     shop.log.warn({ number, code: error.code }, 'an open balance payment could not be ended')
   }
@@ -229,7 +232,7 @@ async function dropOpenPayments(shop: Cancelling, number: string): Promise<void>
 
 /** The refund that staff decide on. */
 type Decision = {
-  /** The refund by the terms when staff saw it. */
+  /** The refund by the terms that was shown to staff. */
   agreedCents: number | undefined
   refundCents: number | undefined
   mayChange: boolean
@@ -237,8 +240,8 @@ type Decision = {
 }
 
 /**
- * Staff follow the policy, or with the permission payments.refund decide on another amount. 422 beyond what was paid,
- * or where the amount is not possible.
+ * Staff follow the terms or, with the permission payments.refund, decide on another amount. 422 where it exceeds the
+ * payments, or is not refundable exactly.
  */
 function decide(
   paid: Paid,
@@ -258,8 +261,8 @@ function decide(
 }
 
 /**
- * A refund beyond the terms counts as given away. 422 where it would need a second member of staff, which cancelling by
- * the terms does not.
+ * A refund beyond the terms counts as given away. 422 where it would need approval by a second member of staff; a
+ * cancellation by the terms needs none.
  */
 async function recordBeyondTerms(
   shop: Pick<Shop, 'now'>,
@@ -311,7 +314,7 @@ export async function cancelByStaff(
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 
-/** The refund is that of the moment of the request, unless staff decide on another. */
+/** The refund is computed for the moment of the request, unless staff decide on another amount. */
 async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
   const by = input.authority.actor
   await shop.db.transaction().execute(async (trx) => {
@@ -353,8 +356,8 @@ export async function cancelByAttempt(
 }
 
 /**
- * Refuses a request: the stay remains booked, and the traveller is notified with the reason. 409 where it is being
- * cancelled already.
+ * Refuses a request: the stay remains booked, and the traveller is notified with the reason. 409 where the request was
+ * decided already.
  */
 export async function refuseToCancel(
   shop: SaleChange & Pick<Shop, 'db'>,

@@ -11,7 +11,7 @@ import {
   voucherRefunds,
 } from './refund-split.ts'
 
-/** Value vouchers have the holds 1, 2 …, stays 11, 12 … */
+/** Value vouchers have the holds 1, 2, …, stays 11, 12, … */
 const paid = (cardCents: number, values: number[] = [], stays: number[] = []): Paid => ({
   cardCents,
   vouchers: [

@@ -1,14 +1,14 @@
 /**
- * The refundable part of what was paid. Pure.  Card money and value vouchers are refunded to the cent. A campaign's
- * code paid for a stay and is returned whole or not at all, so some amounts are not possible. The function that
- * announces an amount is the one that splits it.
+ * The refundable part of the payments. Pure. Card payments and value vouchers are refundable to the cent. A campaign
+ * code paid for a stay and is returned only as a whole, so some amounts cannot be refunded exactly. The same function
+ * computes the announced amount and its split.
  */
 
-/** The part of a voucher's payment that was not refunded yet. */
+/** The unrefunded part of a voucher's payment. */
 export type Spent = { holdId: number; cents: number; isStay: boolean }
 
 export type Paid = {
-  /** The part of the card payments that was not refunded yet. */
+  /** The unrefunded part of the card payments. */
   cardCents: number
   vouchers: readonly Spent[]
 }
@@ -20,39 +20,39 @@ export const returnTotalCents = (of: Paid | Return): number => of.cardCents + vo
 export const noReturn: Return = { cardCents: 0, vouchers: [] }
 
 /**
- * What was paid less the fee. Campaign stays are returned first, so that the fee is taken from divisible money as long
- * as that suffices; then the card, then value vouchers. A stay that the fee reaches into is lost: the smallest that
- * covers it, and what it covers is not taken from the rest as well.
+ * The payments less the fee. Campaign stays are returned first, so that the fee is taken from divisible money where
+ * that suffices; then the card, then value vouchers. Where the fee exceeds the divisible money, the smallest stay that
+ * covers the rest is lost, and no more is taken from the other payments than needed.
  */
 export function cancellationReturn(paid: Paid, feeCents: number): Return {
   return maxBack(paid, Math.max(0, returnTotalCents(paid) - feeCents), 'stays')
 }
 
-/** The refund of a cancellation and its cost: more than the fee where a stay that covers it cannot be divided. */
+/** The refund and the cost of a cancellation: more than the fee where an indivisible stay has to cover it. */
 export function cancellationCost(paid: Paid, feeCents: number): { feeCents: number; back: Return } {
   const back = cancellationReturn(paid, feeCents)
   return { feeCents: Math.max(feeCents, returnTotalCents(paid) - returnTotalCents(back)), back }
 }
 
-/** The value of the stays that are not returned. */
+/** The value of the campaign stays that are not returned. */
 export function lostStayCents(paid: Paid, back: Return['vouchers']): number {
   return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
 }
 
 /**
- * Splits an amount to refund: the card first, then value vouchers, a stay only where nothing else reaches it. Less
- * where the amount is not possible.
+ * Splits a refund: the card first, then value vouchers; a stay is returned only where the amount is not reachable
+ * otherwise. Returns a smaller sum where the amount is not refundable exactly.
  */
 export function shareReturn(paid: Paid, cents: number): Return {
   return maxBack(paid, cents, 'card')
 }
 
-/** The vouchers' part of a promised refund, as it was split then. */
+/** The vouchers' part of a promised refund, split by the same rule. */
 export function voucherRefunds(paid: Paid, cents: number): Return['vouchers'] {
   return maxBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
-/** The nearest refundable amounts below and above `cents`; both are `cents` where it is refundable itself. */
+/** The nearest refundable amounts below and above `cents`; both equal `cents` where it is refundable exactly. */
 export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
   const lessCents = returnTotalCents(shareReturn(paid, cents))
   return {
@@ -69,8 +69,8 @@ export function nearestReturns(paid: Paid, cents: number): { lessCents: number; 
 }
 
 /**
- * The largest possible refund up to an amount. `first` decides between equal ones: with as many stays as possible, or
- * as few.
+ * The largest possible refund up to an amount. `first` decides between equal splits: with the most stays, or the
+ * fewest.
  */
 function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
@@ -95,7 +95,7 @@ function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   return { cardCents, vouchers: vouchers.filter((part) => part.cents > 0) }
 }
 
-/** Every subset of the stays, the empty one first. A booking uses a handful of codes. */
+/** Every subset of the stays, the empty one first. A booking uses only a few codes. */
 function choicesOf(paid: Paid): Spent[][] {
   return paid.vouchers
     .filter((voucher) => voucher.isStay)

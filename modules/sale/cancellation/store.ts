@@ -65,7 +65,7 @@ export async function findLatestRequest(db: Db, number: string): Promise<Request
 
 export type Decision = { by: string; at: Date; feeCents: number | null; back: Return }
 
-/** False where the request is no longer pending. */
+/** Returns false where the request is no longer pending. */
 export async function approveRequest(db: Db, id: number, decision: Decision): Promise<boolean> {
   const row = await db
     .updateTable('cancellation_request')
@@ -87,7 +87,7 @@ export async function approveRequest(db: Db, id: number, decision: Decision): Pr
   return row !== undefined
 }
 
-/** Changes the state of a request from the expected one; false where it has another. */
+/** Changes the state of a request from the expected state; returns false where it has another state. */
 export async function transitionRequest(
   db: Db,
   id: number,
@@ -120,7 +120,7 @@ export async function countTry(db: Db, id: number, code: string, nextAt: Date): 
     .execute()
 }
 
-/** Approved requests that are due for an attempt, the longest waiting first. */
+/** Approved requests that are due for an attempt, longest waiting first. */
 export async function findDueRequests(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('cancellation_request')

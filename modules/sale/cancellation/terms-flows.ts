@@ -1,4 +1,4 @@
-/** The fee and the refund of cancelling a reservation, and the view of a request. */
+/** Fee and refund of a cancellation, and the view of a request. */
 import { findReservation, type Reservation, unpaidCentsOf } from '../booking/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
@@ -21,7 +21,7 @@ import {
 import { feeAt, remainderAfterCancellation } from './fee.ts'
 import { findLatestRequest, type Request } from './store.ts'
 
-/** The remaining amounts of all payments. */
+/** The unrefunded amounts of all payments. */
 export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
@@ -32,13 +32,13 @@ export async function findRemainingPayments(db: Db, number: string): Promise<Pai
   }
 }
 
-/** Cost and refund for a fee; no refund is promised for an unknown fee. */
+/** Cost and refund for a fee; no refund is promised where the fee is unknown. */
 export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
   feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
 
 export type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
 
-/** Fee and refund at a moment, by the policy of the sale. Where that is not clear, nothing is promised. */
+/** Fee and refund at a moment, by the terms of the sale. No refund is promised where they are unclear. */
 export async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
   const paid = await findRemainingPayments(db, reservation.number)
   const byPolicy = feeAt(reservation.snapshot.cancellation, at)
@@ -54,7 +54,10 @@ export const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents
   at: at.toISOString(),
 })
 
-/** 422 with the field and the possible amounts, where a stay that is returned whole prevents the requested one. */
+/**
+ * Answers 422 with the field and the possible amounts, where an indivisible campaign stay prevents the requested
+ * amount.
+ */
 export function requireExact(paid: Paid, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestReturns(paid, cents)
   if (lessCents === moreCents) return
@@ -67,13 +70,13 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
   })
 }
 
-/** The amounts of a requested cancellation, as its owner sees them; null without one. */
+/** The amounts of a requested cancellation for its owner; null without a request. */
 export async function cancelledSums(db: Db, reservation: Reservation) {
   const request = await findLatestRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
   const { fee_cents, card_refund_cents, voucher_refund_cents } = request
   const refund_cents = card_refund_cents + voucher_refund_cents
-  // What was left with us when it was asked for: a request that is done has given back what it promised.
+  // The unrefunded amount at the time of the request: a completed request has already refunded its amount.
   const paid =
     returnTotalCents(await findRemainingPayments(db, reservation.number)) +
     (request.state === 'done' ? refund_cents : 0)
@@ -86,7 +89,7 @@ export async function cancelledSums(db: Db, reservation: Reservation) {
   }
 }
 
-/** Amounts for the e-mails. `paid`: the remaining payments before any refund. */
+/** The amounts for e-mails. `paid`: the unrefunded payments before the cancellation's refund. */
 export const sumsOf = (
   request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
   paid: Paid,

@@ -1,10 +1,10 @@
 /**
- * What visitors are asked about cookies, by version: a new wording or purpose is a new version, and everyone is asked
- * again. The cookie `consent` is written by the browser and read by both sides:
+ * The version of the cookie question: new wording or a new purpose requires a new version, and every visitor is asked
+ * again. The cookie `consent` is written by the browser and read by browser and server:
  * "necessary,analytics:2026-12:<random number>:<seconds since 1970>".
  */
 export const consentVersion = '2026-12'
-/** The choice is asked again after half a year. */
+/** Visitors are asked again after half a year. */
 export const consentSeconds = 183 * 86_400
 
 export type Consent = { analytics: boolean; version: string; visitor: string; chosenAt: number }
@@ -15,7 +15,7 @@ export function writeConsent({ analytics, version, visitor, chosenAt }: Consent)
   return `${analytics ? 'necessary,analytics' : 'necessary'}:${version}:${visitor}:${chosenAt}`
 }
 
-/** The choice in a browser's cookies, or null where none was made about the current text. */
+/** The choice in a browser's cookies; null without a choice for the current version. */
 export function consentIn(cookies: string): Consent | null {
   try {
     const value = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
@@ -25,13 +25,13 @@ export function consentIn(cookies: string): Consent | null {
   }
 }
 
-/** What a page is drawn for; by the cookies of a request, or of this browser. */
+/** The consent state by the cookies of a request or of this browser. */
 export function consentStateOf(cookies: string): 'asked' | 'agreed' | 'refused' {
   const consent = consentIn(cookies)
   return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
 }
 
-/** Null where there is no choice, or one about an older text. */
+/** Null without a choice, or for a choice of an older version. */
 export function readConsent(value: string | undefined): Consent | null {
   const [what, version, visitor, chosenAt, more] = (value ?? '').split(':')
   if (

@@ -1,4 +1,4 @@
-/** Choices about cookies, and the one event that they allow. */
+/** Cookie choices, and the one event that they permit. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Line, Nothing } from '../../shared/shapes.ts'

@@ -17,8 +17,8 @@ export async function logConsentChoice(
 }
 
 /**
- * Counts a paid sale at most once, for a visitor whose consent is stored. The reported values are those of the sale;
- * the browser only names the sale. A count that fails is not repeated, because it might have arrived.
+ * Counts a paid sale at most once, for a visitor whose consent is stored. The reported values are read from the sale;
+ * the browser sends only its number. A failed report is not repeated, because it might have arrived.
  */
 export async function countPurchase(
   shop: Pick<Shop, 'db' | 'now' | 'purchases'>,

@@ -1,4 +1,7 @@
-/** Amounts in euros, as the specification's event has them. A voucher is named, never its code, which is money. */
+/**
+ * The event of the specification; amounts in euros. A voucher is reported by name, never by its code, which has
+ * monetary value.
+ */
 export type PurchaseEvent = {
   event: 'purchase'
   transaction_id: string
@@ -15,7 +18,7 @@ export type PurchaseCounter = { send(event: PurchaseEvent): Promise<boolean> }
 
 declare module '../../shared/shop.ts' {
   interface Shop {
-    /** Null where sales are not counted. */
+    /** Null where sales are not reported. */
     purchases: PurchaseCounter | null
   }
 }

@@ -9,7 +9,7 @@ export async function insertChoice(
   await db.insertInto('cookie_choice').values(choice).execute()
 }
 
-/** The latest choice counts, because consent can be withdrawn. */
+/** The latest choice applies, because consent can be withdrawn. */
 export async function findChoice(db: Db, visitor: string): Promise<{ version: string; analytics: boolean } | null> {
   return (
     (await db
@@ -22,7 +22,7 @@ export async function findChoice(db: Db, visitor: string): Promise<{ version: st
   )
 }
 
-/** True for the one caller that counts this sale. */
+/** Returns true for exactly one caller per sale. */
 export async function claimPurchase(
   db: Db,
   number: string,

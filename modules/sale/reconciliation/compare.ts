@@ -1,5 +1,5 @@
 /**
- * Compares our payments with the card provider's list: differences as findings for staff. Pure. Keys are stable, so
+ * Compares our payments with the card provider's list; differences are findings for staff. Pure. Keys are stable, so
  * that a persistent difference is one finding.
  */
 import type { ReservationState } from '../booking/states.ts'
@@ -17,10 +17,10 @@ export type Finding = {
   text: string
 }
 
-/** In our books: `backCents` is refunded or pending, `sentBackCents` the part that was sent to the provider. */
+/** A payment in our books: `backCents` is refunded or pending, `sentBackCents` the part sent to the provider. */
 export type BookPayment = {
   providerId: string
-  /** True for a payment made within the time of the provider's list, or requested individually. */
+  /** True for a payment within the period of the provider's list, or requested individually. */
   listed: boolean
   state: string
   receivedCents: number
@@ -32,7 +32,7 @@ export type BookPayment = {
 }
 export type BookedStay = { number: string; account: Account; receivedCents: number; dueNowCents: number }
 
-/** States of sales without a delivery for their money. */
+/** States of sales that were paid but deliver nothing. */
 const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
 
 export function compareAccount(
@@ -104,7 +104,7 @@ export function compareAccount(
   return findings
 }
 
-/** Booked stays whose amount due at booking was not received. */
+/** Booked stays for which the amount due at booking was not received. */
 export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
   return stays
     .filter((stay) => stay.receivedCents < stay.dueNowCents)

@@ -24,14 +24,14 @@ import {
   saveFindings,
 } from './store.ts'
 
-/** How far back the lists are compared: payments are settled, refunded and disputed within this time. */
+/** The compared period: payments are settled, refunded and disputed within this time. */
 const lookBackHours = 45 * 24
 
 type Comparing = PaymentFlow & Pick<Shop, 'log'>
 
 /**
  * Nightly: settles what can be settled; remaining differences become findings and a task. Open findings of any age are
- * checked again. What could not be read is logged, and its finding stays.
+ * checked again. Read failures are logged, and their findings remain.
  */
 export async function compareBooks(shop: Comparing): Promise<number> {
   const began = shop.now()
@@ -47,7 +47,7 @@ export async function compareBooks(shop: Comparing): Promise<number> {
     findings.push(...compared.findings)
     unread.push(...compared.unread)
   }
-  // A refund that turned out to have failed leaves money that a lost dispute has taken.
+  // A failed refund of a payment with a lost dispute increases the recorded loss.
   await compareDisputes(shop)
   const stays = open.flatMap((finding) => (finding.kind === 'booked_not_paid' ? [finding.reservation_number!] : []))
   findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))
@@ -69,8 +69,8 @@ export async function compareBooks(shop: Comparing): Promise<number> {
 }
 
 /**
- * Settles and compares each difference and each known finding individually a second time, because list and books were
- * not read at the same moment. `unread`: payments for which that failed; their findings stay.
+ * Settles and compares each difference and each open finding individually a second time, because list and books were
+ * not read at the same moment. `unread`: payments for which this failed; their findings remain.
  */
 async function compareOne(
   shop: Comparing,
@@ -112,7 +112,7 @@ async function compareOne(
   }
 }
 
-/** Decides a finding. `refund` returns money for which nothing was booked. 409 where it was decided before. */
+/** Decides a finding. `refund` returns money that belongs to no booking. 409 where it was decided before. */
 export async function decideFinding(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'payments'>,
   id: number,
@@ -140,8 +140,8 @@ export async function decideFinding(
 }
 
 /**
- * The sale whose books refund a finding, in the transaction that settles it. A payment without one goes back straight
- * at the provider, before that is written and under a key that refunds it once: null.
+ * The number of the sale that refunds a finding in the transaction that resolves it. Null for a payment without a sale:
+ * it is refunded directly at the provider first, under a key that makes a repetition harmless.
  */
 async function saleToRefund(shop: Pick<Shop, 'payments'>, finding: FindingRow): Promise<string | null> {
   if (finding.kind !== 'paid_no_booking' || finding.intent_id === null)

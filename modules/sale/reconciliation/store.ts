@@ -12,8 +12,8 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
 }
 
 /**
- * The payments of an account made since a moment, and one day before, because rows are older than the provider's
- * payments. Also those requested individually, of any age.
+ * The payments of an account since one day before a moment, because our rows are older than the provider's payments;
+ * and payments requested individually, of any age.
  */
 export async function findBookPayments(
   db: Db,
@@ -87,7 +87,7 @@ export async function findBookedStays(db: Db, since: Date, numbers: readonly str
   }))
 }
 
-/** Stores findings, each once. A finding that staff resolved stays resolved; one that had disappeared is open again. */
+/** Stores findings, each once. A finding resolved by staff stays resolved; one that had disappeared is reopened. */
 export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
   for (const finding of findings) {
     await db
@@ -119,7 +119,7 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
   }
 }
 
-/** A column unchanged, or the other value where the comparison had resolved the finding. */
+/** Keeps the column, or sets the other value where the comparison itself had resolved the finding. */
 const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
   sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
 
@@ -135,7 +135,9 @@ export async function findOpenFindings(
   return rows as FindingRow[]
 }
 
-/** Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings stay. */
+/**
+ * Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings remain open.
+ */
 export async function closeResolvedFindings(
   db: Db,
   seenBefore: Date,
@@ -161,7 +163,7 @@ export async function findFinding(db: Db, id: number): Promise<FindingRow | null
   )
 }
 
-/** False where somebody else was first. */
+/** Returns false where the finding was resolved before. */
 export async function resolveFinding(
   db: Db,
   id: number,

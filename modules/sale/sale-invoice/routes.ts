@@ -1,4 +1,4 @@
-/** Invoices and credit invoices as the owner of the sale sees them. */
+/** Invoices and credit invoices for the owner of the sale. */
 import { requireOwnReservation } from '../booking/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from '../../money/invoice/contract.ts'

@@ -1,4 +1,4 @@
-/** After the sale of vouchers: gift, documents, reminders, sending again. */
+/** Voucher orders after the sale: gift page, documents, reminders, resending. */
 import { voucherInvoiceFor } from '../../money/invoice/index.ts'
 import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
@@ -61,7 +61,7 @@ export async function openGift(
   }
 }
 
-/** The vouchers of an order as a file; null where none are left. */
+/** The vouchers of an order as a file; null where none is valid. */
 export async function voucherDocument(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   order: VoucherOrder,
@@ -101,7 +101,7 @@ export async function voucherDocument(
   return { contentType: 'application/pdf', filename: `${order.number}.pdf`, content }
 }
 
-/** For the buyer (session or manage-token), the holder of the gift link, and staff who may see codes. */
+/** Accessible to the buyer (session or manage-token), the holder of the gift link, and staff who may see codes. */
 export async function downloadVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
   signedToken: string,
@@ -126,10 +126,10 @@ export async function downloadVouchers(
 
 const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** True for numbers of voucher orders; those of reservations begin differently. */
+/** Whether a number is that of a voucher order, judged by its prefix. */
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
 
-/** The caller's own order, with the name of its product in the order's language. */
+/** The caller's own order, with the product's name in the order's language. */
 export async function requireOwnOrderNamed(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -139,7 +139,7 @@ export async function requireOwnOrderNamed(
   return [order, nameIn(await productOf(shop.db, order), order.language)]
 }
 
-/** The invoice for the mail about single-purpose vouchers; null where VAT is charged on use. */
+/** The invoice of single-purpose vouchers as a mail attachment; null where VAT is charged on redemption. */
 export async function voucherInvoiceFile(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
   const order = await findVoucherOrder(shop.db, number)
   return order ? voucherInvoiceFor(shop, order, nameIn(await productOf(shop.db, order), order.language)) : null
@@ -154,7 +154,7 @@ export async function voucherDocumentOf(
   return order ? voucherDocument(shop, order) : null
 }
 
-/** Scheduled job: reminds the holders of bought codes two months and two weeks before the codes expire. */
+/** Scheduled job: reminds holders of bought codes two months and two weeks before expiry. */
 export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const [index, { stage, days }] of reminderStages.entries()) {
@@ -206,7 +206,7 @@ export async function resendVouchers(
     again: `:${shop.now().getTime()}`,
   }
   await shop.db.transaction().execute(async (trx) => {
-    // The gift that goes out now does not go out once more on its day.
+    // A gift sent now is not sent again on its scheduled day.
     if (input.to === 'recipient') await dropQueuedMail(trx, `voucher-gift:${order.number}`)
     await (input.to === 'buyer' ? notifyBuyer : notifyRecipient)(shop, trx, order, notice)
     await writeAudit(trx, {

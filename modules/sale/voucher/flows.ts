@@ -39,7 +39,7 @@ import {
 } from './store.ts'
 import { giftSendTime } from './terms.ts'
 
-/** How far ahead a gift can be scheduled. */
+/** The maximum number of days ahead for a scheduled gift. */
 const giftDays = 365
 
 export type VoucherInput = {
@@ -59,9 +59,9 @@ export type VoucherInput = {
 }
 
 /**
- * Writes an order of vouchers with its payment, and answers what the browser needs to pay it. Refuses with 400
+ * Creates a voucher order with its payment, and returns the data for paying in the browser. Refuses with 400
  * `required`, `range` or `unknown` at the field of the gift or the voucher, 404 `voucher_unknown`, 409
- * `voucher_not_for_vouchers`. A card provider that does not answer is thrown as PaymentsUnavailable: the order expires.
+ * `voucher_not_for_vouchers`. Throws PaymentsUnavailable if the card provider does not answer; the order then expires.
  */
 export async function preBuy(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
@@ -120,7 +120,7 @@ export async function preBuy(
   }
 }
 
-/** Requires a recipient and a day within the coming year for a scheduled gift. */
+/** Requires a recipient, and a day within the coming year, for a scheduled gift. */
 function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
   const { recipient, message, send_on, picture } = input
   if (send_on !== undefined) {
@@ -146,7 +146,7 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   if (!(await transitionOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
   const validFrom = today(shop.now())
-  // As it was shown when it was ordered; staff may have changed it since.
+  // The validity shown at the order; staff may have changed the product since.
   const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
     const code = makeCode()
@@ -178,7 +178,7 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   await notifyRecipient(shop, trx, order, { voucher, validUntil })
 }
 
-/** Single-purpose vouchers are invoiced with VAT when they are sold; for others only the liability is booked. */
+/** Single-purpose vouchers are invoiced with VAT at their sale; for other vouchers only the liability is booked. */
 async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
   if (vatClass === 'single_purpose') {
     const { netCents } = await writeVoucherInvoice(shop, trx, order)
@@ -201,14 +201,16 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
   })
 }
 
-/** The name of a gift with its amount, because names of vouchers have none. */
+/** The name of a gift with its amount, because voucher names do not contain it. */
 const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
   `${nameIn(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
 
-/** The voucher's translations, so that buyer and recipient read its name in their own language. */
+/** Includes the voucher's translations, so that buyer and recipient read its name in their own language. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
-/** The e-mail reads the codes when it is sent, so that no queued mail contains one. `again` makes it a second mail. */
+/**
+ * The codes are read when the e-mail is sent, so that no queued mail contains codes. `again` queues it a second time.
+ */
 export async function notifyBuyer(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,
@@ -235,7 +237,7 @@ export async function notifyBuyer(
   })
 }
 
-/** Mails the gift now or on its day. Without a recipient the buyer hands it over. */
+/** Mails the gift now or on its scheduled day. Without a recipient the buyer gives it in person. */
 export async function notifyRecipient(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   db: Trx,
@@ -267,7 +269,7 @@ export async function notifyRecipient(
 export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
   showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
 
-/** The codes of an order for display, without those that were withdrawn. */
+/** The codes of an order for display, without blocked ones. */
 export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
   return (await findOrderCodes(shop.db, number))
     .filter((row) => !row.blocked)
@@ -283,7 +285,7 @@ export async function requireOwnOrder(
   return order ?? (hasEnded ? refuseEndedLink() : unknownOrder())
 }
 
-/** Refuses a link that was valid once. Its holder may know that; the page offers to mail a new one. */
+/** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
 export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
@@ -310,8 +312,8 @@ export const readTokenOf = async (
   readOrderToken(shop, purpose, order, lastDayOf(await findOrderCodes(shop.db, order.number)), token)
 
 /**
- * After paying: settles, and returns the codes once they exist. Amounts, codes and dates of the browser are ignored. In
- * another browser than the buyer's, the proof of payment shows that it is paid but no code; codes are mailed.
+ * Called after paying: settles, and returns the codes once they exist. Values sent by the browser are ignored. A
+ * browser without the purchase session gets the payment state by the proof of payment but no codes, which are mailed.
  */
 export async function reportOrderPaid(
   shop: PaymentFlow,
@@ -336,7 +338,7 @@ export async function reportOrderPaid(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-/** The language of the recipient, else of the buyer. */
+/** The link in the language of the recipient, else of the buyer. */
 export const giftLinkOf = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
   order: VoucherOrder,
@@ -348,7 +350,7 @@ export const giftLinkOf = async (
     order.gift.recipient?.language ?? order.language,
   )
 
-/** 404 where the proof is not of a payment for this order. */
+/** Answers 404 where the proof belongs to no payment of this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findProvenPayment(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()
@@ -368,7 +370,7 @@ export async function showCodes(
 
 const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
 
-/** True where the money is refunded or being refunded: there is nothing to pay or to show. */
+/** Refuses an order that is being refunded: there is nothing to pay or show. */
 function requireNotWithdrawn(order: VoucherOrder): void {
   if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
 }

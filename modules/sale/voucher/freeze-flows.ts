@@ -1,4 +1,4 @@
-/** Blocks codes while their payment is disputed, because they may have to be paid for twice. */
+/** Blocks codes while their payment is disputed, because the shop may lose the payment. */
 import { creditVoucherInvoice } from '../../money/invoice/index.ts'
 import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
 import { prorate } from '../../shared/money.ts'
@@ -6,8 +6,8 @@ import type { Shop, Trx } from '../../shared/shop.ts'
 import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
 /**
- * Blocks every code of an order, used ones included: their stay may be cancelled and the value returned. Holds of
- * bookings stay valid. Returns the number of changes; safe to repeat.
+ * Blocks every code of an order, including used codes, because their stay may be cancelled and the value returned.
+ * Holds of bookings stay valid. Returns the number of changes; safe to repeat.
  */
 async function blockOrder(
   trx: Trx,
@@ -29,7 +29,7 @@ async function lockOrderCodes(trx: Trx, orderNumber: string): Promise<number[]> 
 export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
   blockOrder(trx, orderNumber, { actor: 'dispute', note })
 
-/** Lifts the block of a dispute; other blocks stay. Returns the number of changes; safe to repeat. */
+/** Removes the block of a dispute; other blocks remain. Returns the number of changes; safe to repeat. */
 export async function unfreezeOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -42,7 +42,7 @@ export async function unfreezeOrderCodes(
   return changed
 }
 
-/** Voids the rest of an order's codes after the whole order was refunded. */
+/** Voids the remaining value of an order's codes after a full refund. */
 export async function withdrawOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -54,7 +54,10 @@ export async function withdrawOrderCodes(
   return blocked
 }
 
-/** Writes off the rest of refunded codes, and credits it for single-purpose ones. Call after locking them. */
+/**
+ * Writes off the remaining value of refunded codes, and credits it for single-purpose codes. Call after locking the
+ * codes.
+ */
 export async function writeOffOrder(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -74,7 +77,7 @@ export async function writeOffOrder(
     })
 }
 
-/** Nightly: writes off value that returned to codes whose money had been refunded before. */
+/** Nightly: writes off value that was returned to codes after their price had been refunded. */
 export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findOrdersToWriteOff(shop.db, 200))
     await shop.db.transaction().execute(async (trx) => {

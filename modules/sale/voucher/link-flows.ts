@@ -1,4 +1,4 @@
-/** Ends the links of an order, and mails new ones. */
+/** Invalidates the links of an order, and mails new ones. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { today } from '../../shared/day.ts'
@@ -11,8 +11,8 @@ import { lastDayOf } from './links.ts'
 import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersion } from './store.ts'
 
 /**
- * Afterwards only a mail to a stored address has a valid link; the browser that bought it loses access too. Not before
- * payment, which needs the browser's link.
+ * Afterwards only a mail to a stored address contains a valid link; the buyer's browser loses access too. Not possible
+ * before payment, which needs the browser's link.
  */
 export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
@@ -34,8 +34,8 @@ export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: stri
 const mailsPerHour = 3
 
 /**
- * Mails the vouchers again where the given address is the recipient's or the buyer's. Neither the reply nor its time
- * reveals whether it is. A gift is not sent before its day.
+ * Mails the vouchers again where the given address is the recipient's or the buyer's. Neither the reply nor its
+ * duration reveals whether it is. A gift is not sent before its scheduled day.
  */
 export async function sendVoucherLink(
   shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,

@@ -1,6 +1,6 @@
 /**
- * The link in a voucher's QR code, and how the page reads it. Pure. The code stands after the "#", which browsers send
- * to nobody, so that it is in no log, Referer or server; the page removes it from its address at once.
+ * The link in a voucher's QR code, and how the page reads it. Pure. The code follows the "#": browsers do not send this
+ * part, so it appears in no log, Referer or server; the page removes it from its address immediately.
  */
 export const redeemLink = (redeemAt: string, code: string): string => `${redeemAt}#${encodeURIComponent(code)}`
 

@@ -1,4 +1,4 @@
-/** The links of a voucher order: the buyer's, and the gift link, which may be passed on. Pure. */
+/** The links of a voucher order: the buyer's link, and the gift link, which may be passed on. Pure. */
 import { addMonths, type Day, today } from '../../shared/day.ts'
 import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,10 +7,10 @@ import type { VoucherOrder } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<VoucherOrder, 'number' | 'link_version'>
 
-/** How long after the last code has expired the order can still be seen. */
+/** The number of months after the last code's expiry in which the order remains visible. */
 const monthsAfter = 3
 
-/** `lastDay`: of the codes; null while there are none. */
+/** `lastDay`: the last day of validity of any code; null while there are no codes. */
 const subjectOf = ({ number, link_version }: Linked, lastDay: Day | null) => ({
   number,
   version: link_version,
@@ -31,7 +31,7 @@ export const readOrderToken = (
 export const lastDayOf = (codes: readonly { valid_until: Day }[]): Day | null =>
   codes.reduce<Day | null>((last, { valid_until: day }) => (last === null || day > last ? day : last), null)
 
-/** Opens the gift in the recipient's language; contains no code. */
+/** The gift page in the recipient's language; the link contains no code. */
 export const giftLink = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   order: Linked,

@@ -1,4 +1,4 @@
-/** Variables and attachments of mails with voucher codes, read when they are sent. */
+/** Variables and attachments of mails with voucher codes, read at sending. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,8 +7,8 @@ import { codesOf, giftLinkOf } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
 /**
- * A gift with frozen codes waits as long as a bank may take to decide: an e-mail without its code would be the only
- * one.
+ * A gift with frozen codes waits as long as a bank may take to decide, because the mail is sent only once and needs a
+ * code.
  */
 const giftDays = 90
 
@@ -28,12 +28,12 @@ export const voucherMail = (
       ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
       : { kind: 'never', reason }
   },
-  /** Reads the codes when the mail is sent, so that no queued mail contains one. */
+  /** The codes are read at sending, so that no queued mail contains codes. */
   variables: async (mail) => {
     const codes = await codesOf(shop, numberOf(mail))
-    // Of an order for two, one may have been given back since.
+    // In an order of two codes, one may have been withdrawn since.
     const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
-    // A gift waits for its day up to a year: its link may have ended since it was queued.
+    // A gift may wait up to a year for its day, and its link may have expired since it was queued.
     const isOwn = order?.gift.recipient?.email === mail.recipient
     return {
       codes,
@@ -44,7 +44,7 @@ export const voucherMail = (
   attachments: async (mail) =>
     [
       await voucherDocumentOf(shop, numberOf(mail)),
-      // The invoice is the buyer's, not the recipient's.
+      // The invoice is for the buyer, not the recipient.
       mail.kind === 'voucher_bought' ? await voucherInvoiceFile(shop, numberOf(mail)) : null,
     ].filter((file) => file !== null),
 })

@@ -1,7 +1,7 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
-/** A printed voucher: its texts come from the order and from the template of staff. Amounts are integer cents. */
+/** The content of a printed voucher, from the order and the template edited by staff. Amounts are integer cents. */
 export type VoucherDocument = {
-  /** The picture chosen by the buyer, else the product's. */
+  /** The picture chosen by the buyer, else the product's picture. */
   picture: Buffer | null
   number: string
   language: string
@@ -12,7 +12,7 @@ export type VoucherDocument = {
   from: string
   to: string | null
   message: string | null
-  /** The address at which a code is redeemed. */
+  /** The address for redeeming a code. */
   redeemAt: string
   codes: { code: string; validUntil: string }[]
   template: {

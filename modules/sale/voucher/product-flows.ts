@@ -1,4 +1,4 @@
-/** Vouchers as products, and their orders as staff see them. */
+/** Voucher products and their orders, for staff. */
 import type { Static } from 'typebox'
 import {
   allow,
@@ -72,7 +72,7 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
   }
 }
 
-/** Staff see all vouchers; everyone else sees those on sale. The call decides which fields leave the server. */
+/** Staff see all vouchers; everyone else sees those on sale. The call's reply schema decides which fields are sent. */
 const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
 export async function showVouchers(
@@ -121,9 +121,9 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
 }
 
 /**
- * A package voucher needs a deal and a value voucher has none; the picture must exist. A package sold by partners
- * cannot be chosen anew, because its voucher would never be on sale; a voucher whose package went to partners later can
- * still be changed.
+ * A package voucher requires a deal, a value voucher excludes one; the picture must exist. A package sold by partners
+ * cannot be newly chosen, because its voucher would never be on sale; a voucher whose package was given to partners
+ * later can still be changed.
  */
 async function requireWhole(
   shop: Pick<Shop, 'pictures'> & { db: Db },
@@ -154,7 +154,7 @@ async function requireWhole(
     refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
-/** Vouchers sold below their value: their amounts count together. */
+/** The approval subject of vouchers sold below their value: their amounts are added together. */
 const newVoucher = 'voucher:new'
 
 const slugOf = (name: string): string =>
@@ -185,7 +185,7 @@ export async function createVoucher(
   )
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function createVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
@@ -219,7 +219,7 @@ export async function createVoucherIn(
   }
 }
 
-/** The value that each sale gives away: the voucher's value less its price. */
+/** The value given away by each sale: the voucher's value less its price. */
 const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
   voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
 
@@ -238,7 +238,7 @@ export async function editVoucher(
   return showVoucher(shop, id, caller)
 }
 
-/** Must be the first step of the caller's transaction. */
+/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function editVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,

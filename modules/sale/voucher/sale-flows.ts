@@ -1,4 +1,4 @@
-/** The voucher order's implementation of the sale port: effects of payments, refunds and disputes. */
+/** Implements the sale interface for voucher orders: effects of payments, refunds and disputes. */
 import { dropQueuedMail } from '../../platform/mail/index.ts'
 import type { SaleKind } from '../../money/payment/index.ts'
 import { payVoucherOrder } from './flows.ts'
@@ -20,7 +20,7 @@ export const voucherOrderSale: SaleKind = {
         if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)
       },
       // After a full refund the remaining value of the codes is unpaid, so they are withdrawn. After a partial refund
-      // it is unknown which code was meant.
+      // it is unknown which code was refunded.
       refundedOutside: async ({ id, isAll }) => {
         if (!isAll) return
         await withdrawOrderCodes(shop, trx, number, id)
@@ -32,7 +32,7 @@ export const voucherOrderSale: SaleKind = {
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
-      // Its codes stay blocked for good.
+      // The codes remain blocked.
       writeOff: async (disputeId) => writeOffOrder(shop, trx, number, disputeId),
     }
   },

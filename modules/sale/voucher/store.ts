@@ -20,7 +20,7 @@ export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer'
   gift: Gift
 }
 
-/** Vouchers with their deal, in display order; the first of several for a deal is taken. */
+/** Vouchers with their deal, in display order; the first of several vouchers for a deal is used. */
 const products = (db: Db) =>
   db
     .selectFrom('voucher')
@@ -28,7 +28,7 @@ const products = (db: Db) =>
     .orderBy('voucher.position')
     .orderBy('voucher.id')
 
-/** A package voucher is on sale while its package is on sale here, so that nobody buys what could not be used. */
+/** A package voucher is on sale only while its package is on sale here, so that nobody buys an unusable voucher. */
 const onSale = sql<boolean>`voucher.active
   and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
 
@@ -121,7 +121,7 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
     .executeTakeFirstOrThrow()) as VoucherOrder
 }
 
-/** The only way a voucher order changes its state: along the table of transitions, from the expected state. */
+/** The only way to change the state of a voucher order: by a permitted transition, from the expected state. */
 export async function transitionOrder(
   db: Db,
   number: string,
@@ -134,7 +134,7 @@ export async function transitionOrder(
   return await transitionState(db, 'voucher_order', { number, from, to, actor, reason })
 }
 
-/** Ends all links given out so far and the access of the buyer's browser; returns the new version. */
+/** Invalidates all links sent so far and the access of the buyer's browser; returns the new version. */
 export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<number> {
   const { link_version } = await db
     .updateTable('voucher_order')
@@ -161,7 +161,7 @@ export type OrderCode = {
   valid_until: string
 }
 
-/** The codes of an order, in the order of their issue. */
+/** The codes of an order, in order of issue. */
 export async function findOrderCodes(db: Db, number: string): Promise<OrderCode[]> {
   const rows = await db
     .selectFrom('voucher_code')
@@ -194,8 +194,8 @@ export async function findExpiredOrders(db: Db, now: Date, limit: number): Promi
 }
 
 /**
- * Refunded orders, by a full refund or a lost dispute, with blocked codes that the books still owe: value that returned
- * from a stay.
+ * Refunded orders (full refund or lost dispute) with blocked codes that are still a liability in the books: value
+ * returned from a stay.
  */
 export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
@@ -278,12 +278,12 @@ export async function changeProduct(db: Db, id: number, values: ProductValues): 
     .execute()
 }
 
-/** The voucher, locked until the transaction ends. */
+/** Locks the voucher until the transaction ends. */
 export async function lockProduct(db: Trx, id: number): Promise<void> {
   await db.selectFrom('voucher').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** False where it was ever ordered or has codes. */
+/** Returns false where it was ever ordered or has codes. */
 export async function deleteProduct(db: Db, id: number): Promise<boolean> {
   const row = await db
     .deleteFrom('voucher')
@@ -299,7 +299,7 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Bought codes with a balance that expire within this many days and have no reminder for that day and stage yet. */
+/** Bought codes with a balance that expire within this period and have no reminder for that day and stage yet. */
 export async function findExpiring(
   db: Db,
   from: string,
@@ -312,7 +312,7 @@ export async function findExpiring(
     .innerJoin('voucher_order as o', 'o.number', 'c.order_number')
     .select(['c.id', 'o.number as order_number', 'c.valid_until', 'c.balance_cents'])
     .where('c.balance_cents', '>', 0)
-    // Of an erased order there is nobody left to remind.
+    // An erased order has no address for a reminder.
     .where('o.erased_at', 'is', null)
     .where('c.blocked', '=', false)
     .where('c.valid_until', '>=', from)
@@ -338,7 +338,7 @@ export async function findExpiring(
   return rows
 }
 
-/** `version` is 0 where it was never saved. */
+/** `version` is 0 where the template was never saved. */
 export async function findTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
   const row = await db
     .selectFrom('setting')

@@ -1,4 +1,4 @@
-/** Texts of invoices and vouchers that staff change, with an example of each document. */
+/** Texts of invoices and vouchers that staff edit, with a preview of each document. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { defaultSeller } from '../../money/invoice/index.ts'
@@ -18,13 +18,13 @@ const defaultTemplate: Template = {
   company: defaultSeller,
 }
 
-/** `version` counts how often it was saved. */
+/** `version` is the number of saves. */
 export async function showTemplate({ db }: { db: Db }): Promise<Template & { version: number }> {
   const { value, version } = await findTemplate(db)
   return { ...defaultTemplate, ...value, version }
 }
 
-/** 409 with the current template where `version` is given and somebody has saved since. */
+/** Answers 409 with the current template where `version` is outdated. */
 export async function changeTemplate(
   shop: Pick<Shop, 'db'>,
   { version, ...input }: Partial<Template> & { version?: number },

@@ -9,15 +9,15 @@ export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawa
 
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
-/** True for codes without any use or hold that were not withdrawn. */
+/** Whether a code was never used, held or blocked. */
 export const isUnused = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
-/** The refund per withdrawn code, in cents: its price, as far as the order's money was not refunded before. */
+/** The refund per withdrawn code, in cents: its price, limited to the unrefunded part of the order's payment. */
 export const refundPerCode = (count: number, unitCents: number, leftCents: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
 
-/** Days before the last day of a voucher on which its holder is reminded. */
+/** Days before the last day of a voucher on which its holder gets a reminder. */
 export const reminderStages = [
   { stage: 'two-months', days: 60 },
   { stage: 'two-weeks', days: 14 },

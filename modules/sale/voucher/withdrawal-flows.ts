@@ -1,4 +1,4 @@
-/** Withdrawal from a voucher order: unused codes are blocked and their money is refunded. */
+/** Withdrawal from a voucher order: unused codes are blocked and their price is refunded. */
 import { blockCode, lockCodes } from '../../money/ledger/index.ts'
 import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import { findPayments } from '../../money/payment/index.ts'
@@ -25,7 +25,7 @@ import { refundPerCode, isUnused, lastDayToWithdraw } from './terms.ts'
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order, for a caller who knows its number and the buyer's address: withdrawing needs no login. */
+/** The order, for a caller who knows its number and the buyer's address: a withdrawal needs no login. */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },
@@ -70,7 +70,7 @@ export async function previewWithdrawal(
   }
 }
 
-/** The payment of an order, its remaining amount, and the codes that were refunded before. */
+/** The payment of an order, its unrefunded amount, and the codes refunded before. */
 async function paidFor(
   db: Db,
   number: string,
@@ -91,8 +91,8 @@ async function paidFor(
 const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
- * Blocks the unused codes and refunds them in one transaction: a code that is being used is either held by the booking
- * or refunded to the buyer, never both.
+ * Blocks the unused codes and refunds them in one transaction: a code in use is either held by the booking or refunded
+ * to the buyer, never both.
  */
 export async function withdrawOrder(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
@@ -111,7 +111,7 @@ export async function withdrawOrder(
     const unknown = input.items?.find((item) => !codes.some((code) => code.position + 1 === item))
     if (unknown !== undefined) refuseField('items', 'unknown', `There is no item ${unknown} in this order.`)
     const selected = codes.filter((code) => !input.items || input.items.includes(code.position + 1))
-    // All of them at once: those that stay may have to be blocked as well, and everybody locks in one order.
+    // Locks all codes at once, in the common lock order: the remaining codes may have to be blocked as well.
     await lockCodes(
       trx,
       codes.map((code) => code.id),
@@ -137,10 +137,10 @@ export async function withdrawOrder(
       `withdrawn ${back.map((code) => code.id).join(' ')}`,
       back.map((code) => code.id),
     )
-    // A code that staff have blocked is still the buyer's, and can be given back when they let it go.
+    // A code blocked by staff still belongs to the buyer, who can withdraw it once the block is removed.
     const remaining = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
     const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
-    // Where staff have refunded some of it by hand, what is left of the money may end before the codes do.
+    // Where staff have refunded part of the payment by hand, the unrefunded amount may not suffice for all codes.
     const allGone = remaining.length === 0 || refundCents === leftCents
     if (allGone) {
       await withdrawOrderCodes(shop, trx, number, 'all of its money went back')
@@ -163,7 +163,7 @@ export async function withdrawOrder(
   })
 }
 
-/** Blocks at most `count` codes that are not used, and returns them; 422 where there is none. */
+/** Blocks at most `count` unused codes, and returns them; 422 where there is none. */
 async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
   const blocked: OrderCode[] = []
   for (const code of codes)
