@@ -1,5 +1,5 @@
 /**
- * In the gate: the names of each country in one of the documents. In the long suite: the names of each country in every
+ * In the gate: the names of each place in one of the documents. In the long suite: the names of each place in every
  * document.
  */
 import { describe, expect, test } from 'vitest'
