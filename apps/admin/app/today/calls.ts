@@ -15,7 +15,7 @@ export const snoozeTask = (id: number, until: string | null, note: string) =>
 export const resumeTask = (id: number) => officeClient()('POST /tasks/:id/resume', { params: { id }, body: {} })
 export const completeTask = (id: number, note: string) =>
   officeClient()('POST /tasks/:id/settle', { params: { id }, body: { note } })
-/** For a refund that came back; `key` is the same for every attempt. */
+/** Records that a returned refund was paid in another way; `key` is the same for every attempt. */
 export const payElsewhere = (reservationNumber: string, note: string, key: string) =>
   officeClient()('POST /refunds/elsewhere', { body: { reservationNumber, note, key } })
 export const handOver = (to: string, note: string) => officeClient()('POST /tasks/handOver', { body: { to, note } })
