@@ -12,7 +12,7 @@ export type Listener = {
 }
 
 /**
- * `onMessage` receives each payload. `onAgain` is called whenever listening starts: at first and after every
+ * `onMessage` receives each payload. `onConnected` is called whenever listening starts: at first and after every
  * interruption.
  */
 export type Listening = { channel: string; onMessage(payload: string): void; onAgain(): void }

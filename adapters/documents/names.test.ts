@@ -1,7 +1,4 @@
-/**
- * In the gate: the names of each place in one of the documents. In the long suite: the names of each place in every
- * document.
- */
+/** In the gate: the names of each place in one document. In the long suite: in each document. */
 import { describe, expect, test } from 'vitest'
 import { pdfText, popplerText } from '../../tests/pdf-text.ts'
 import { isLong } from '../../tests/suite/form.ts'

@@ -35,7 +35,7 @@ export function breaker(clock: () => number = () => performance.now()) {
       gate.probing = true
       return true
     },
-    /** `answered`: there was a usable reply, whatever its content. */
+    /** `answered`: there was a usable reply; its content does not matter. */
     note(group: BreakerGroup, answered: boolean): void {
       if (answered) return void gates.delete(group)
       const gate = gates.get(group) ?? { failures: 0, restMs: firstRestMs, closedUntil: 0, probing: false }

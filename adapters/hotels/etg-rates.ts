@@ -40,7 +40,7 @@ export function sameRoomGroup(a: Fields, b: Fields): boolean {
   return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
-/** The search time that the supplier is told to use, reduced to the remaining time of a waiting request. */
+/** The search time that is sent to the supplier, reduced to the remaining time of a waiting request. */
 const searchSeconds = 30
 
 /** The request body for a stay, the same for lists and for a hotel page. */
