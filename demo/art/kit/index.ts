@@ -3,7 +3,7 @@
  *
  * A scene is one file, scenes/<key>.ts:
  *
- *   import { Canvas, applyFinish, paintGlow, mist, paintSky, palettes, path, ridge, paintSun, paintClouds, broadleaf, type Scene } from '../kit/index.ts'
+ *   import { Canvas, applyFinish, paintGlow, paintMist, paintSky, palettes, path, ridge, paintSun, paintClouds, paintBroadleaf, type Scene } from '../kit/index.ts'
  *
  *   const palette = palettes['summer-morning']
  *   const light = { x: -0.8, y: -0.6, z: 0.3 }            // towards the light; z < 0 for backlight
@@ -18,8 +18,8 @@
  *       paintClouds(canvas, 'high', { from: 30, to: 300, lit: palette.cloudLit, shade: palette.cloudShade })
  *       const far = ridge(canvas, 'far', { base: 520, amplitude: 40, scale: 420 })
  *       await canvas.svg(path(far.area(), palette.land[0]))  // SVG layers are awaited; merge neighbours (70 ms each)
- *       mist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
- *       broadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
+ *       paintMist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
+ *       paintBroadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
  *       applyFinish(canvas, { shadow: palette.shadow })           // always last
  *     },
  *   }
@@ -28,14 +28,15 @@
  * To draw it: node demo/art/draw.ts dunes-morning
  *
  * canvas    Canvas: svg(), mask(), random(); layers with normal, screen and multiply, speckle, clip and ripple
- * brush     dab(), stroke(): small painted marks directly into the pixels (leaves, grass, needles)
+ * brush     paintDab(), paintStroke(): small painted marks directly into the pixels (leaves, grass, needles)
  * shapes    helpers for SVG: path, rect, gradient, ribbon, birds, smoothCurve
  * sky       paintSky, paintSun, paintMoon, paintStars, paintGlow, paintClouds
- * land      ridge, mist, mottle
- * trees     broadleaf, crown, bareTree, limb; conifers: scotsPine, spruce; woods: forest, treeBelt
- * ground    heath, meadow, tuft, scatter
- * water     reflect, ripples, lightTrail
- * houses    townHouse, eavesHouse, windowShape; lights: windowGlows, lantern, candle; snow; interior
+ * land      ridge, paintMist, paintMottle, paintRelief
+ * trees     paintBroadleaf, paintCrown, paintBareTree, paintLimb; conifers: paintScotsPine, paintSpruce;
+ *           woods: paintForest, treeBelt
+ * ground    paintHeath, paintMeadow, paintGrassTuft, scatterMarks
+ * water     paintReflection, paintRipples, paintLightTrail
+ * houses    townHouse, eavesHouse, windowShape; lights: paintWindowGlows, lantern, candle; snow; interior
  * figures   bicycle, swan, sloop
  * finish    applyFinish: colour grading, vignette, paper and grain
  */

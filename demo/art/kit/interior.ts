@@ -54,7 +54,7 @@ export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): 
     [1, deep],
   ])
 
-/** Projects a point of the room towards or away from the vanishing point; scale 1 is the back wall. */
+/** A function that moves a point of the room towards or away from the vanishing point; scale 1 is the back wall. */
 export const perspective =
   (vanishX: number, vanishY: number) =>
   (x: number, y: number, scale: number): [number, number] => [
