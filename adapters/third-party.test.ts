@@ -10,7 +10,7 @@ import { bounded } from './third-party.ts'
 
 type Port = { ask(what: string): Promise<string>; local(): number }
 
-/** A port whose questions never end unless `answers`. */
+/** A port whose calls never resolve unless `answers` is true. */
 function portOf(answers: boolean) {
   const asked: string[] = []
   const port: Port = {

@@ -1,20 +1,20 @@
-/** Bounds every question that an adapter asks somebody outside, with all its tries. */
+/** Applies time and concurrency limits to every call of an adapter to a third party, including its retries. */
 import { requestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { jobQuestionMs } from './time-limits.ts'
 
 type Question = (...given: never[]) => Promise<unknown>
-/** The members of a port that ask somebody outside and answer with a promise. */
+/** The methods of a port that call the third party and return a promise. */
 export type QuestionOf<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]
 
-/** Why a question has no answer: no place among those who wait, or no time left. */
+/** Why a call has no answer: too many requests are waiting for this party, or its time ran out. */
 export type Unanswered = 'busy' | 'deadline'
 
 /**
- * The port with its questions bounded: while a request waits, each takes a place among those who wait for this party
- * and ends at the request's deadline. `unanswered` answers instead, or throws the port's error for "unknown": a
- * question that is given up may have been heard.
+ * Returns the port with limited calls: while a request waits, each call takes one of the party's places and ends at the
+ * request's deadline. `unanswered` then returns a substitute answer or throws the port's error for an unknown outcome,
+ * because a call that timed out may still have been received.
  */
 export function bounded<Port extends object>(
   port: Port,

@@ -1,6 +1,6 @@
 /**
- * Reads environment variables and collects everything that is wrong with them, so that a refusal to start names all of
- * it at once. Messages name variables, never values.
+ * Reads environment variables and collects every problem, so that a refused start names all of them at once. Messages
+ * contain names of variables, never their values.
  */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,19 +16,19 @@ export class Variables {
     this.demo = demo
   }
 
-  /** Null where it is not set, or blank. */
+  /** Null if the variable is not set or blank. */
   text(name: string): string | null {
     return this.#env[name]?.trim() || null
   }
 
-  /** Without it production does not start; a demo has its own value. */
+  /** Production does not start without this variable; a demo uses `inDemo`. */
   required(name: string, inDemo: string): string {
     const value = this.text(name)
     if (value === null && !this.demo) this.problems.push(`${name} is missing`)
     return value ?? inDemo
   }
 
-  /** An address that begins with one of the protocols; null where it is not set. */
+  /** An address with one of these protocols; null if it is not set. */
   address(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name)
     if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol)))
@@ -63,7 +63,7 @@ export class Variables {
     return value
   }
 
-  /** Separated by commas. */
+  /** A comma-separated list. */
   list(name: string, fallback: string[]): string[] {
     return (
       this.#env[name]
@@ -73,7 +73,7 @@ export class Variables {
     )
   }
 
-  /** Production must not use a stand-in. */
+  /** Refuses an address of this machine in production, which must not use a stand-in. */
   refuseThisMachine(name: string): void {
     const value = this.text(name) ?? ''
     if (!this.demo && URL.canParse(value) && /^(localhost|127\.|\[::1\])/.test(new URL(value).hostname))

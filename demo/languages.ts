@@ -1,4 +1,4 @@
-/** The catalogue and the pages in other languages than English: one folder per language in demo/languages. */
+/** Translations of the demo's catalogue and pages: one folder per language in demo/languages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { PageName, PageText } from '@tussenuit/modules/people/content/index.ts'
 import { phraseOf } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
@@ -33,7 +33,7 @@ export const translatedLanguages = (): string[] =>
 export const catalogueIn = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
 export const pagesIn = (language: string): PageTexts | null => read(language, 'pages.json')
 
-/** What each drawn picture shows, by its key. */
+/** Descriptions of the drawn pictures, by picture key. */
 export const picturesIn = (language: string): Record<string, string> | null => read(language, 'pictures.json')
 
 const cleaned = (fields: Record<string, string>): Record<string, string> =>
@@ -41,14 +41,14 @@ const cleaned = (fields: Record<string, string>): Record<string, string> =>
     Object.entries(fields).map(([field, text]) => [field, field.endsWith('_html') ? cleanHtml(text) : text]),
   )
 
-/** What the demo's hotels say of their rooms and amenities and no dictionary has, by the English. */
+/** Translations of phrases about the demo's rooms and amenities that no dictionary contains, by the English phrase. */
 export const supplierPhrasesIn = (language: string): Record<string, string> | null => read(language, 'supplier.json')
 
 export type Languages = {
-  /** The translations of one record, cleaned as the English is: `{ "nl": { "title": "…" } }`. */
+  /** The translations of one record, sanitised like the English texts: `{ "nl": { "title": "…" } }`. */
   of(kind: Kind, key: string): Translations
   page(name: PageName): Record<string, PageText>
-  /** The translations of a phrase of the hotels: `{ "nl": { "text": "…" } }`. */
+  /** The translations of a phrase about the hotels: `{ "nl": { "text": "…" } }`. */
   phrase(text: string): Translations
 }
 

@@ -15,7 +15,7 @@ import { demoSettings } from './catalogue/settings.ts'
 import type { DemoActivity, DemoCatalogue } from './catalogue/shape.ts'
 import { type Languages, readLanguages } from './languages.ts'
 
-/** Legally required details of an invoice; the numbers are well-formed and not in use. */
+/** Legally required company details for invoices; the numbers are well-formed but not in use. */
 const demoCompany = {
   name: 'Tussenuit Voorbeeld B.V.',
   address: 'Voorbeeldkade 12, 1012 AB Amsterdam',
@@ -24,14 +24,14 @@ const demoCompany = {
   bank_account: '',
 }
 
-/** Seasons and closed days repeat each year; they are expanded for this many years ahead. */
+/** Seasons and closed days repeat each year and are expanded for this many years ahead. */
 const years = 3
 
 export async function isDemoLoaded(db: Db): Promise<boolean> {
   return (await db.selectFrom('setting').select('name').where('name', '=', 'demo').executeTakeFirst()) !== undefined
 }
 
-/** Hotels come through the supplier's own content call, as an import by staff would. */
+/** Hotels are loaded through the supplier's content call, like an import by staff. */
 export async function loadDemo(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
   catalogue: DemoCatalogue,
@@ -71,7 +71,7 @@ export async function loadDemo(
   })
 }
 
-/** As staff would, of what the import of the hotels has listed. */
+/** Translates the phrases that the import of the hotels has listed, as staff would. */
 async function translatePhrases(db: Db, languages: Languages): Promise<void> {
   for (const { id, text } of await db.selectFrom('supplier_phrase').select(['id', 'text']).execute())
     await db
@@ -88,7 +88,7 @@ async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {
     popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name),
   })
   await saveSetting(db, 'opening', { open: true })
-  // Looked at, as the steps of setting up ask: a demo that was closed can be opened again.
+  // Saved as if staff had checked them, because the setup steps require that: a closed demo can then be opened again.
   await saveSetting(db, 'vat', defaultSettings.vat)
   await saveSetting(db, 'payment', defaultSettings.payment)
   await saveSetting(db, 'package', { ...defaultSettings.package, ...demoSettings.package })
@@ -365,8 +365,8 @@ export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise
     .where('lowest_price_cents', 'is not', null)
     .execute()
   for (const deal of deals) {
-    // Every fifth deal was more expensive all month, so that a valid discount can be shown; the others had the same
-    // price on some day.
+    // Every fifth deal was more expensive all month, so that a valid discount can be shown; each of the others had its
+    // current price on some day.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
     const rows = daysFrom(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
       deal_id: deal.id,

@@ -1,5 +1,5 @@
 /**
- * Encodes every variant of the demo's pictures before a page asks for it. Runs in a process of its own at the lowest
+ * Encodes all variants of the demo's pictures before pages request them. Runs in a separate process at the lowest
  * priority, and ends with the process that started it.
  */
 import { setPriority } from 'node:os'

@@ -1,5 +1,6 @@
 /**
- * Writes docs/call-screens.md: the calls that shop and back-office are asked to have, with who may make each and where.
+ * Writes docs/call-screens.md: the calls that the specification requires of shop and back-office, who may make each
+ * call, and on which screens it is made.
  */
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { operationIdOf } from '@tussenuit/server/http/openapi.ts'
@@ -8,7 +9,7 @@ import { screensOfCalls } from './call-sites.ts'
 
 const resources = ['Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'CustomFilters']
 
-/** The calls that the specification asks for in these subjects: by hand, so that one which is lost is missed. */
+/** The calls that the specification requires in these subjects, listed by hand, so that a removed call is detected. */
 export const askedCalls: Record<string, readonly string[]> = {
   Deals: [
     'POST /managedeals/adddeals',
@@ -192,7 +193,7 @@ export const askedCalls: Record<string, readonly string[]> = {
   ],
 }
 
-/** Calls that no screen needs, because another call answers the same with more; they are there for other programs. */
+/** Calls that no screen needs because another call returns the same and more; they exist for other programs. */
 export const forPrograms: Record<string, string> = {
   'GET /fetchdeals': 'all deals at once; screens read pages of them (GET /fetchPaginatedDeals)',
   'GET /fetchDealsByCategoryName/:name':
@@ -239,14 +240,12 @@ const accessOf = (call: Call): string =>
     )
     .join(', ')
 
-/** So many screens are named; a call that every page makes has no need of all. */
+/** Maximum number of screens named per call: calls that every page makes need no full list. */
 const namedScreens = 4
 
 export type CallLine = { key: string; operation: string; access: string; screens: string[]; reason: string | null }
 
-/**
- * The asked calls by subject, with what the code says of each; `operation` is empty where the server has no such call.
- */
+/** The required calls by subject, with facts from the code; `operation` is empty if the server has no such call. */
 export function callLines(): Record<string, CallLine[]> {
   const calls = new Map(allRoutes.map(({ call }) => [`${call.method} ${call.path}`, call]))
   const screens = screensOfCalls()

@@ -1,6 +1,6 @@
 /**
- * Where the pages of the shop and of the back-office make each call: read from their parsed sources, with the address
- * of every screen that loads the file.
+ * Finds where the pages of the shop and the back-office make each call, from their parsed sources, with the addresses
+ * of all screens that load the file.
  */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -9,12 +9,12 @@ import { root, type Source, sources } from '../tests/house/sources.ts'
 import { calleeOf, functionsOf, literalOf, nodesIn, parse } from '../tests/house/tree.ts'
 
 const callKey = /^(?:GET|POST|PUT|DELETE) \/[\w:/-]+$/
-/** What is sent without the typed client, because the body is a file: `open('POST', '/api/…')`. */
+/** Calls made without the typed client because the body is a file: `open('POST', '/api/…')`. */
 const rawPath = /^\/api(\/[\w:/-]+)$/
 
 const pages = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
 
-/** A node that stands for one or more texts: a literal, or a template whose gaps are parameters given as literals. */
+/** The texts that a node can stand for: a literal, or a template whose parameters are passed as literals. */
 function textsOf(node: Node, program: Node, path: string): string[] {
   const literal = literalOf(node)
   if (node.type === 'Literal' && literal !== null) return [literal]
@@ -34,7 +34,7 @@ function textsOf(node: Node, program: Node, path: string): string[] {
   })
 }
 
-/** `open('POST', '/api/upload')` is "POST /upload". */
+/** `open('POST', '/api/upload')` becomes "POST /upload". */
 function rawCallOf(node: Node): string[] {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return []
   const [method, path] = node.arguments.map((argument) => literalOf(argument as Node) ?? '') as [string, string]
@@ -42,13 +42,14 @@ function rawCallOf(node: Node): string[] {
   return /^(?:GET|POST|PUT|DELETE)$/.test(method) && match ? [`${method} ${match[1]}`] : []
 }
 
-/** Types name calls without making them. */
+/** Types name calls without making them, so they are skipped. */
 const isRun = ({ type }: Node): boolean =>
   !type.startsWith('TS') || ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(type)
 
 type Declared = { keys: string[]; uses: string[] }
 /**
- * What stands at the margin of each file, by name: the calls in it, and what it uses, as "file#name". "" is the rest.
+ * The top-level declarations of each file by name, with the calls in each and the declarations that it uses, as
+ * "file#name". The name "" stands for all other code.
  */
 const declared = new Map<string, Map<string, Declared>>()
 
@@ -100,11 +101,11 @@ function declarationsOf(path: string): Map<string, Declared> {
   return declarations
 }
 
-/** A file of the pages as an import names it. */
+/** Resolves the target of an import to a file of the pages. */
 const targetOf = (source: Source, target: string): string =>
   target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(source.path), target)) : target
 
-/** The calls that are made by what a file holds and uses, however far down. */
+/** The calls that a file makes, directly or through the files that it uses. */
 function keysBelow(file: string): Set<string> {
   const keys = new Set<string>()
   const visited = new Set<string>()
@@ -113,7 +114,7 @@ function keysBelow(file: string): Set<string> {
     if (visited.has(at)) continue
     visited.add(at)
     const [path, name] = at.split('#') as [string, string]
-    // The registry of the office's resources is read by itself.
+    // The back-office's registry of resources is read separately.
     if (path === resourcesPath) continue
     const parts = declarationsOf(path)
     for (const part of name === '' ? parts.values() : [parts.get(''), parts.get(name)]) {
@@ -124,7 +125,7 @@ function keysBelow(file: string): Set<string> {
   return keys
 }
 
-/** The office's resources: each key of the table with the calls below it. */
+/** The back-office's resources: each key of the table with the calls that it makes. */
 const resourcesPath = 'apps/admin/app/kit/resources.ts'
 function resourceKeys(): Map<string, string[]> {
   const source = pages.find(({ path }) => path === resourcesPath)!
@@ -158,8 +159,8 @@ function resourceKeys(): Map<string, string[]> {
 type Screen = { address: string; file: string }
 
 /**
- * The addresses of the office and the file that draws each: resources and routes of office.tsx, and the frame around
- * them.
+ * The addresses of the back-office and the file that renders each: resources and routes of office.tsx, and the frame
+ * around them.
  */
 function officeScreens(): Screen[] {
   const path = 'apps/admin/app/shell/office.tsx'
@@ -186,7 +187,7 @@ function officeScreens(): Screen[] {
         attributeNode.name.name === attribute,
     )
     const value = named?.type === 'JSXAttribute' && named.value ? literalOf(named.value as Node) : null
-    // The six small resources are made from a table: their screens are those of `items/`.
+    // The six small resources are created from a table; their screens are those of `items/`.
     const address =
       kind === 'AdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
     return inside.flatMap((node) => {
@@ -203,7 +204,7 @@ function officeScreens(): Screen[] {
   ]
 }
 
-/** The routes of the shop, as its table names them. */
+/** The routes of the shop, from its route table. */
 function shopScreens(): Screen[] {
   const path = 'apps/shop/app/routes.ts'
   const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
@@ -218,7 +219,7 @@ function shopScreens(): Screen[] {
   return [...screens, { address: '/(every page)', file: 'apps/shop/app/root.tsx' }]
 }
 
-/** For each call that pages make, the addresses of the screens that make it, sorted. */
+/** The addresses of the screens that make each call, sorted. */
 export function screensOfCalls(): Map<string, string[]> {
   filesByKey ??= readScreens()
   return filesByKey

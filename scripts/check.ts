@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, types, lint, and what nothing uses or declares. The tests of tests/house run with the other
- * rules.
+ * `npm run check`: formatting, types, lint, and unused or undeclared code and packages. The tests of tests/house run
+ * with the other rules.
  */
 import { spawnSync } from 'node:child_process'
 

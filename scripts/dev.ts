@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the demo shop, made anew while one edits it. A change of the storefront (or of what it shares with the
- * server) builds it and starts the server again; a change of the server only starts it again; open pages reload by
- * themselves. What does not build leaves the last good shop running and says why.
+ * `npm run dev`: the demo shop, rebuilt while it is being edited. A change of the storefront (or of code that it shares
+ * with the server) rebuilds it and restarts the server; a change of the server only restarts it; open pages reload by
+ * themselves. If a build fails, the last working shop keeps running and the error is printed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 const root = new URL('../', import.meta.url).pathname
 const built = ['apps/shop/app', 'apps/shop/public', 'apps/admin/app', 'languages', 'modules']
 const run = ['apps/server', 'adapters', 'stand-ins', 'demo']
-/** Editors write a file in several steps. */
+/** Time to wait for further changes, because editors write a file in several steps. */
 const settleMs = 150
 
 let server: ChildProcess | null = null

@@ -1,6 +1,6 @@
 /**
- * docs/files.md: every file that comes in or goes out, and what reads or writes it. tests/house/files.test.ts compares
- * it with the calls.
+ * Generates docs/files.md: every imported or exported file, and the code that reads or writes it.
+ * tests/house/files.test.ts compares it with the calls.
  */
 
 export type FileEntry = {
@@ -8,7 +8,7 @@ export type FileEntry = {
   call: string
   what: string
   formats: string
-  /** The module that reads or writes its format, and the file that uses it. */
+  /** The module that reads or writes the format, and the file that uses it. */
   by: string
   from: string
 }
@@ -94,7 +94,7 @@ export const filesOut: readonly FileEntry[] = [
   },
 ]
 
-/** Screens of the office that read a file, and how its bytes become what a call is sent. */
+/** Back-office screens that read a file, and how its bytes become the input of a call. */
 export const fileInputs: Readonly<Record<string, string>> = {
   'apps/admin/app/catalogue/files/page.tsx': 'modules/shared/decode-text.ts',
   'apps/admin/app/sales/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/money/ledger/code-list.ts',

@@ -1,11 +1,11 @@
-/** Draws the PNG icons of the shop from its SVG (`node scripts/icons.ts`); run again when the drawing changes. */
+/** Draws the PNG icons of the shop from its SVG (`node scripts/icons.ts`); to be run again when the drawing changes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../apps/shop/public/assets')
 const svg = readFileSync(join(folder, 'icon.svg'))
-/** So much smaller, the drawing's corners too lie in the circle of 80 % that every shape of mask leaves visible. */
+/** Scale at which the drawing's corners lie within the central circle of 80 % that every mask shape leaves visible. */
 const safeZone = 0.75
 
 const draw = (size: number) => sharp(svg, { density: (72 * size) / 32 }).resize(size, size)

@@ -1,17 +1,17 @@
 /**
- * Writes docs/inputs.md: every field of office and shop that takes a kind of value with a reader of its own, found in
- * the sources by its component. A new kind is a line in `readers`.
+ * Writes docs/inputs.md: every field of back-office and shop whose kind of value has its own reader, found in the
+ * sources by its component. A new kind is a line in `readers`.
  */
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
 import { sources } from '../tests/house/sources.ts'
 
 type Reader = {
-  /** What the field takes, as the table says it. */
+  /** The kind of value that the field accepts, as written in the table. */
   kind: string
-  /** Begins the field in the sources. */
+  /** Matches the beginning of the field in the sources. */
   begins: RegExp
-  /** The function that reads what is typed. */
+  /** The function that reads the typed text. */
   reader: string
 }
 
@@ -58,7 +58,7 @@ export const readers: readonly Reader[] = [
   { kind: 'day', reader: '`isDay`, modules/shared/day.ts', begins: /<input\b(?=[^/]*\btype="date")/g },
 ]
 
-/** Components that are made of others, whose own files would name their parts. */
+/** Files of components that consist of other fields, which would otherwise be listed themselves. */
 const parts = /^apps\/admin\/app\/kit\/record\/(?:number-input|day-input)\.tsx$/
 
 type Row = { kind: string; field: string; path: string; reader: string }
@@ -101,7 +101,7 @@ const readersOfKinds: Record<Exclude<FieldKind, 'text'>, string> = {
 type Shape = { 'x-reads'?: FieldKind; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
 export type CallField = { call: string; field: string; kind: FieldKind | null }
 
-/** Every field of every request, with the kind as which it is read; null for one that is taken as it is. */
+/** Every field of every request with the kind of value that it is read as; null if it is used unchanged. */
 export function callFields(): CallField[] {
   const fieldsOf = (shape: Shape | undefined, path: string): Omit<CallField, 'call'>[] => [
     ...(path === '' ? [] : [{ field: path, kind: shape?.['x-reads'] ?? null }]),

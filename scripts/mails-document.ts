@@ -1,8 +1,8 @@
-/** docs/mails.md: every kind of e-mail, where its text is, and which file queues it. */
+/** Generates docs/mails.md: every kind of e-mail, the file with its text, and the file that queues it. */
 import { mailKinds } from '@tussenuit/modules/platform/mail/templates.ts'
 import { sources } from '../tests/house/sources.ts'
 
-/** The files that name a kind where they queue e-mails. */
+/** The files that queue e-mails of a kind. */
 const queuedBy = (kind: string): string[] =>
   sources
     .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && /\bqueueMails?\(/.test(code))

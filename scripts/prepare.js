@@ -1,7 +1,7 @@
 /**
- * Before every npm script: installs what is missing and brings the pinned runtime; builds what is stale for those that
- * serve the shop, and finds a browser for tests. Plain JavaScript, because on a fresh clone only the system's own Node
- * is there.
+ * Runs before every npm script: installs missing packages and the pinned runtime, rebuilds outdated parts for scripts
+ * that serve the shop, and finds a browser for tests. Plain JavaScript, because on a fresh clone only the system's own
+ * Node is available.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,18 +20,18 @@ function hashOf(texts) {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** The pinned runtime would delete itself while npm replaces node_modules: npm runs with the system's. */
+/** npm runs with the system's Node: the pinned runtime would delete itself while npm replaces node_modules. */
 const systemPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((part) => !part.includes(join('node_modules', '.bin')))
   .join(delimiter)
 
-/** The shop runs its TypeScript as it is, with what Node has had since this version. */
+/** Minimum versions of Node: for this script, and for running the shop's TypeScript directly. */
 const oldestForPreparing = 20
 const oldestForRunning = 24
 const versionOf = (text) => Number(/^v(\d+)/.exec(text ?? '')?.[1] ?? 0)
 
-/** Says what is being done, and goes on saying so: a silent minute looks like a hanging one. */
+/** Prints the current step repeatedly, because a minute without output looks like a hang. */
 function during(what, command, args, env) {
   const began = Date.now()
   console.log(`${what} …`)
@@ -61,7 +61,7 @@ function during(what, command, args, env) {
   })
 }
 
-/** The package that holds the pinned runtime for this machine, or none. */
+/** The package with the pinned runtime for this machine, if there is one. */
 function pinnedRuntime() {
   const lock = JSON.parse(read(at('package-lock.json')))
   return Object.keys(lock.packages[''].optionalDependencies ?? {}).find((name) => {
@@ -71,9 +71,9 @@ function pinnedRuntime() {
 }
 
 /**
- * Whether everything of the lock file is in node_modules, by npm's own record: an install that was interrupted, or made
- * by a Node that left packages out, is repeated. The commands of a running shop (`production`) do without the packages
- * that `npm ci --omit=dev` leaves out.
+ * Whether all packages of the lock file are in node_modules, according to npm's own record: an install that was
+ * interrupted, or that left packages out because of the Node version, is repeated. Commands of a running shop
+ * (`production`) do not need the packages that `npm ci --omit=dev` leaves out.
  */
 function isInstalled() {
   const record = read(at('node_modules', '.package-lock.json'))
@@ -98,7 +98,7 @@ async function install() {
   requireRuntime()
 }
 
-/** Scripts run with node_modules/.bin before the system's programs: the pinned runtime where there is one. */
+/** Scripts run with node_modules/.bin first in the PATH, and so with the pinned runtime if it is installed. */
 function requireRuntime() {
   const pinned = at('node_modules', '.bin', 'node')
   const version = spawnSync(existsSync(pinned) ? pinned : process.execPath, ['-v'], { encoding: 'utf8' }).stdout?.trim()
@@ -120,7 +120,7 @@ function filesUnder(folder) {
     .sort()
 }
 
-/** What is built, from which folders; each again only when something of its own has changed. */
+/** The builds and their source folders; a build is repeated only if one of its sources has changed. */
 const builds = [
   { app: 'shop', folders: [at('apps', 'shop'), at('modules'), at('languages')] },
   {
@@ -140,7 +140,7 @@ async function build() {
     return read(mark) === hash ? [] : [{ app, mark, hash }]
   })
   if (stale.length === 0) return
-  // By name: a path would also name the packages in folders below it.
+  // By package name: a path would also match packages in subfolders.
   const workspaces = stale.flatMap(({ app }) => ['--workspace', `@tussenuit/${app}`])
   const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
   await during(
@@ -161,8 +161,8 @@ async function build() {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * An environment variable, Chromium without its window from Debian (the same pages in three quarters of the time), a
- * system browser, or Playwright's own download, in that order.
+ * The browser for tests: from an environment variable, Debian's headless Chromium (which needs three quarters of the
+ * time), a system browser, or Playwright's own download, in that order.
  */
 function findBrowser() {
   const mark = at('node_modules', '.browser')
@@ -189,7 +189,7 @@ function findBrowser() {
   writeFileSync(mark, browser)
 }
 
-/** Reads documents as travellers' readers do. Without it the tests read them with PDF.js, which knows fewer scripts. */
+/** Poppler reads PDF files as common readers do. Without it, tests use PDF.js, which supports fewer scripts. */
 function findPdfReader() {
   const has = () => !spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error
   if (!has()) installPackage('No pdftotext found', 'poppler-utils')
@@ -198,8 +198,8 @@ function findPdfReader() {
 }
 
 /**
- * The long suite runs the proxy of docs/production.md. Debian's package also starts it as a service, except on a
- * machine without services, such as a container: elsewhere it is not installed, and the test says that it is skipped.
+ * The proxy of docs/production.md, which the long suite runs. Debian's package would also start it as a service, so it
+ * is installed only on machines without services, such as containers; elsewhere its test is skipped with a message.
  */
 function findProxy() {
   const has = () => existsSync('/usr/sbin/nginx') && existsSync('/usr/share/nginx/modules-available/mod-http-lua.conf')
@@ -209,12 +209,12 @@ function findProxy() {
     console.log('Without nginx (Debian: apt-get install nginx-light libnginx-mod-http-lua) its test is skipped.')
 }
 
-/** Where the machine is not Debian's, or not ours to change, nothing happens. */
+/** Does nothing on machines without Debian, or without permission to install packages. */
 function installPackage(why, ...names) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
   console.log(`${why}: installing Debian’s package …`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  // Another run may be installing at the same moment: wait for it.
+  // Waits for another run that may be installing at the same time.
   spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', ...names], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

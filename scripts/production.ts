@@ -1,6 +1,6 @@
 /**
- * The production layout on one machine: a proxy with TLS, two processes that serve and one that works, as
- * docs/production.md describes it. `node --env-file=production.env scripts/production.ts`
+ * Runs the production layout on one machine, as docs/production.md describes it: a proxy with TLS, two processes that
+ * serve requests and one that runs jobs. `node --env-file=production.env scripts/production.ts`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const roles = [
 const webPorts = roles.filter((role) => role.worker === 'off').map((role) => role.port)
 const running: { name: string; child: ChildProcess }[] = []
 
-/** TLS_CERT and TLS_KEY name files; without them a certificate that no browser trusts is made for a rehearsal. */
+/** TLS_CERT and TLS_KEY name files; without them a self-signed certificate is generated for a trial run. */
 function certificate(): { cert: Buffer; key: Buffer } {
   const folder = join(process.env['DATA_DIR'] ?? './data', 'tls')
   const [cert, key] = [
@@ -72,10 +72,10 @@ async function untilReady(port: number): Promise<void> {
   while (!(await isReady(port))) await wait(200)
 }
 
-/** Bodies up to this size are passed on whole, so that a slow client keeps nobody waiting but the proxy. */
+/** Bodies up to this size are forwarded only when complete, so that a slow client occupies only the proxy. */
 const bufferedBytes = 1024 * 1024
 
-/** The body, or the first part of a longer one; what has arrived where the client left. */
+/** Returns the body, or the first part of a longer one, or the part that arrived before the client disconnected. */
 function firstPart(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -98,7 +98,7 @@ function firstPart(incoming: IncomingMessage): Promise<Buffer> {
 
 let ready: number[] = []
 let turn = 0
-/** Each request to the next process that says it is ready. */
+/** Forwards each request to the next ready process in turn. */
 async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const part = await firstPart(incoming)
   if (incoming.destroyed && !incoming.complete) return
@@ -158,7 +158,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 for (const role of roles) {
   start(role)
-  // One after the other: the first migrates, and what is wrong is said once.
+  // The processes start one after the other: the first migrates the database, and an error is printed once.
   await untilReady(role.port)
 }
 ready = webPorts

@@ -1,6 +1,4 @@
-/**
- * Pictures of the shop for the README: `node scripts/screenshots.ts`. Starts a demo of its own and takes it down again.
- */
+/** Takes the screenshots of the README: `node scripts/screenshots.ts`. Starts its own demo and stops it afterwards. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -50,7 +48,7 @@ for (const shot of shots) {
     deviceScaleFactor: shot.width < 500 ? 1.5 : 1,
   })
   await page.goto(url + shot.path, { waitUntil: 'load' })
-  // The question about cookies is answered, so that it does not stand before the shop.
+  // Answers the cookie question, so that its dialog does not cover the page.
   await page
     .locator('.cookie-question button')
     .first()

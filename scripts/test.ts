@@ -1,11 +1,11 @@
 /**
- * Runs the tests; the last line is what was counted.
+ * Runs the tests; the last line of the output is the summary.
  *
- *   npm test                    the gate: what has to pass before a change lands
+ *   npm test                    the gate, which must pass before a change is merged
  *   npm test -- word …          only files whose path contains a word
- *   npm test -- --changed       what the uncommitted changes touch
- *   npm run test:long           everything in its long form, on both database engines
- *   npm test -- --record        writes how long each file took to tests/suite/durations.json
+ *   npm test -- --changed       only tests that the uncommitted changes affect
+ *   npm run test:long           all tests in their long form, on both database engines
+ *   npm test -- --record        writes the duration of each file to tests/suite/durations.json
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { changedPaths, wholeShopTests } from '../tests/suite/changed.ts'
 import { type Failure, nameOf, Progress, sayFailure } from '../tests/suite/progress.ts'
 
 const args = process.argv.slice(2)
-// Node keeps what it compiled: half of the time that each of the many processes of the tests takes to load the shop.
+// Node caches compiled code, which halves the time that each of the many test processes needs to load the shop.
 process.env['NODE_COMPILE_CACHE'] ??= new URL('../node_modules/.cache/node', import.meta.url).pathname
 
 const flags = new Set(args.filter((arg) => arg.startsWith('--')))
@@ -61,7 +61,10 @@ async function runChanged(): Promise<void> {
     await runTests('slices and journeys named for a change', { filters: files, project: ['slices', 'journeys'] })
 }
 
-/** PostgreSQL and Redis of this machine where both answer; else why everything runs on the embedded engine. */
+/**
+ * Uses PostgreSQL and Redis of this machine if both answer; otherwise returns why everything runs on the embedded
+ * engine.
+ */
 async function serverAnswers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
   const missing = (await listens(5432, 'PostgreSQL')) ?? (await listens(6379, 'Redis'))
   return missing
@@ -91,7 +94,7 @@ function listens(port: number, what: string): Promise<string | null> {
 
 type Wanted = { filters: string[]; project?: string[]; changed?: boolean }
 
-/** One run over all projects. What failed in a slice or a journey is run once more, in a fresh shop. */
+/** Runs all projects once. Failed tests of a slice or a journey are repeated once, in a fresh shop. */
 async function runTests(name: string, what: Wanted): Promise<void> {
   const from = Date.now()
   console.log(`\n== ${name}`)
@@ -110,7 +113,7 @@ async function runTests(name: string, what: Wanted): Promise<void> {
       if (failure.test) passed += 1
       lines.push(`flaky: ${failure.file} › ${failure.test || 'its set-up'}`)
     }
-    // What failed only the second time is as red as what failed twice.
+    // A test that fails only in the repetition counts as failed.
     for (const failure of second.failures)
       if (!first.failures.some((previous) => isSame(previous, failure)))
         failures.push(`${name}, once more: ${sayFailure(failure)}`)
@@ -138,7 +141,7 @@ async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
   const progress = new Progress()
   const run = await startVitest(filters, { watch: false, reporters: [progress], passWithNoTests: true, ...options })
   await run.close()
-  // Vitest sets it for any failure; the closing lines decide here.
+  // Vitest sets an exit code for any failure; here the summary decides.
   process.exitCode = 0
   return progress
 }

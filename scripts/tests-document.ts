@@ -1,10 +1,13 @@
-/** docs/tests.md: what the gate leaves out of a test file or shortens, from the comment at the top of the file. */
+/**
+ * Generates docs/tests.md: the parts of test files that the gate leaves out or shortens, from the comments at the top
+ * of the files.
+ */
 import { readFileSync } from 'node:fs'
 import { root, sources } from '../tests/house/sources.ts'
 
 export type TestForm = { path: string; gate: string; long: string }
 
-/** What the comment at the top of a test file says of its two forms; null where it names none. */
+/** Parses the comment at the top of a test file; null if it does not mention the long suite. */
 export function formOf(path: string, text: string): TestForm | null {
   const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
   const prose = comment.replace(/^\s*\* ?/gm, ' ').replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 /**
  * Writes the generated documents of docs/ (`documents` below lists them) from the code: `node scripts/write-docs.ts`. A
- * test compares them.
+ * test checks that they are up to date.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -35,7 +35,7 @@ const accessOf = (call: Call): string =>
 const confirmationOf = ({ confirm }: Call): string =>
   confirm === undefined ? '' : confirm === 'partly' ? ' (partly confirmed)' : ' (confirmed)'
 
-/** Every call in a table per slice, as the server answers it. */
+/** Lists every call in a table per module. */
 export function callsDocument(): string {
   const byPath = (first: Call, second: Call) =>
     first.path < second.path ? -1 : first.path > second.path ? 1 : first.method < second.method ? -1 : 1
@@ -61,7 +61,7 @@ export function callsDocument(): string {
   ].join('\n')
 }
 
-/** What the provider can bring about: a payment is created by us, never by it. */
+/** The states that the provider can cause: a payment is created by the shop, never by the provider. */
 const paymentStates: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
 const paymentTransitions = Object.fromEntries(
   paymentStates.map((from) => [from, paymentStates.filter((to) => to !== 'creating' && maySettle(from, to))]),
@@ -74,7 +74,7 @@ function diagram(table: Record<string, readonly string[]>, first: string): strin
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...lines, '```'].join('\n')
 }
 
-/** The lives of a reservation, a payment and a voucher order, from their tables of transitions. */
+/** The states of a reservation, a payment and a voucher order, from their tables of transitions. */
 export function statesDocument(): string {
   return [
     head('States'),
@@ -100,7 +100,7 @@ export function statesDocument(): string {
   ].join('\n')
 }
 
-/** Who waits for whom outside, and what bounds it. */
+/** The parts of the shop that wait for third parties, and their time limits. */
 export function thirdPartiesDocument(): string {
   const limits = (call: Call): string => {
     if (call.rawBody) return 'signed'
@@ -159,7 +159,7 @@ export function thirdPartiesDocument(): string {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** What each built-in role may do. */
+/** The permissions of each built-in role. */
 export const rolesDocument = (): string =>
   [
     head('Roles and permissions'),

@@ -1,5 +1,5 @@
 /**
- * `npm run stand-ins`: runs the stand-ins in a process of their own, configured as in the demo; the shop then starts
+ * `npm run stand-ins`: runs the stand-ins in a separate process, configured as in the demo; the shop is then started
  * with STAND_INS=apart.
  */
 import { startDemoStandIns } from '@tussenuit/server/start/demo.ts'
@@ -7,7 +7,7 @@ import { readConfig } from '@tussenuit/server/config/config.ts'
 import { describeStartupError } from '@tussenuit/server/start/startup-errors.ts'
 
 try {
-  // The stand-ins never use the shop's own key.
+  // The stand-ins do not use the shop's secret key, so a placeholder of sufficient length is passed.
   const config = readConfig(process.env, () => 'no key is needed by the stand-ins, only a long one')
   if (!config.demo || config.standInPort === null) throw new Error('Stand-ins are for a demo only: leave SHOP_ENV out.')
   const standIns = await startDemoStandIns(config)

@@ -1,4 +1,4 @@
-/** All stand-ins on one port (card provider, hotel supplier, directory, inbox) and the SMTP sink on another. */
+/** Runs all stand-ins on one port (card provider, hotel supplier, directory, inbox) and the SMTP sink on another. */
 import Fastify from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ export type StandInOptions = {
   port: number
   smtpPort: number
   host?: string
-  /** Folder of their state; null keeps it in memory. */
+  /** Folder for their state; null keeps it in memory. */
   folder: string | null
   hotels: SupplierHotel[]
   /** The accounts of the card provider. */
   accounts: Record<'standard' | 'sgr', { secretKey: string; publishableKey: string; webhookSecret: string }>
   /** The key of the hotel supplier. */
   supplier: { keyId: string; apiKey: string }
-  /** The id under which the directory knows the shop. */
+  /** The client id of the shop in the directory. */
   directoryClientId?: string
   /** Address of the shop: the target of webhooks and the return address of hosted pages. */
   shopUrl: string

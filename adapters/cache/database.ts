@@ -42,8 +42,8 @@ const sessionsIn = (
   },
   async keep(sessionId, key, value) {
     await beforeWrite()
-    // The JSON text is stored as a jsonb string: jsonb itself refuses some texts that JSON allows (a NUL, half a
-    // pair).
+    // The JSON text is stored as a jsonb string, because jsonb itself refuses some valid JSON texts (NUL characters,
+    // unpaired surrogates).
     const text = JSON.stringify(value)
     const others = sql`select coalesce(sum(octet_length(value #>> '{}')), 0) from session_value
       where session_id = ${sessionId}::uuid and key <> ${key}::text and expires_at > ${now()}::timestamptz`

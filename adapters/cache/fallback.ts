@@ -1,16 +1,16 @@
 /**
- * Sessions and counters in Redis, and in the database while Redis is down: visitors never depend on Redis. Counters
- * start at zero in the database, so each attempt counts twice there, which halves the limits. Session values that were
- * written to the database move back to Redis when they are read.
+ * Stores sessions and counters in Redis, and in the database while Redis is down, so that the shop keeps working
+ * without Redis. Counters start at zero in the database and count each attempt twice there, which halves the limits.
+ * Session values written to the database move back to Redis when they are next read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Redis is not asked for this long after a call that failed. */
+/** Time without calls to Redis after a failed call. */
 const awayMs = 2_000
-/** The database is asked at most this often whether it has sessions. */
+/** Minimum interval between checks whether the database contains sessions. */
 const checkMs = 5_000
 
 export function createFallbackSessionStore(
@@ -20,7 +20,7 @@ export function createFallbackSessionStore(
 ): SessionStore {
   const ask = askRedisFirst(redis)
   const stored = new StoredSessions(db)
-  /** A value that was written while Redis was away is newer than the one in Redis. */
+  /** Moves a value back to Redis. A value that was written while Redis was down is newer than the one in Redis. */
   async function movedBack(sessionId: string, key: string): Promise<unknown> {
     if (!(await stored.mayExist())) return undefined
     const value = await database.find(sessionId, key)
@@ -80,7 +80,7 @@ export function createFallbackSessionStore(
   }
 }
 
-/** Asks Redis; the database where Redis does not answer, and for a while after that. */
+/** Calls Redis, or the database if Redis does not answer or failed recently. */
 function askRedisFirst(redis: { isConnected(): boolean }) {
   let awayUntil = 0
   return async <T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> => {
@@ -95,7 +95,7 @@ function askRedisFirst(redis: { isConnected(): boolean }) {
   }
 }
 
-/** Whether the database has sessions, of this process or of another. */
+/** Whether the database contains sessions, written by this process or another one. */
 class StoredSessions {
   readonly #db: Kysely<Tables>
   #hasRows = false
@@ -112,7 +112,7 @@ class StoredSessions {
   async mayExist(): Promise<boolean> {
     if (performance.now() - this.#checkedAt > checkMs) {
       this.#checkedAt = performance.now()
-      // Without the database only Redis is read.
+      // If the database is unavailable, only Redis is read.
       this.#hasRows = await anySession(this.#db).catch(() => false)
     }
     return this.#hasRows

@@ -6,7 +6,7 @@ import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 const connectTimeoutMs = 1_000
 const commandTimeoutMs = 500
 
-/** One hash per session, so that its size can be looked at and its end set in the same step as the writing. */
+/** One hash per session, so that one step can check its size, write the value and set the expiry. */
 const keepScript = `
   local bytes = #ARGV[2]
   for _, field in ipairs(redis.call('hkeys', KEYS[1])) do
@@ -23,9 +23,9 @@ const countScript = `
   return { hits, redis.call('pttl', KEYS[1]) }`
 
 /**
- * Sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write. Where
- * Redis does not answer in time every call is refused with 503; fallback.ts asks the database then. `patience`
- * multiplies that time: tests run on machines that stall.
+ * Stores sessions and counters in Redis, shared by all processes. A session expires a fixed time after its last write.
+ * If Redis does not answer in time, the call is refused with 503; fallback.ts then uses the database. `patience`
+ * multiplies the time limit for tests on slow machines.
  */
 export function createRedisSessionStore(
   url: string,
@@ -38,7 +38,7 @@ export function createRedisSessionStore(
     maxRetriesPerRequest: 1,
     retryStrategy: (times) => Math.min(times * 200, 2_000),
   })
-  // A lost connection is tried again on its own; the commands that suffer report it themselves.
+  // The client reconnects by itself, and failing commands report the error themselves.
   redis.on('error', () => undefined)
   let hasTried = false
   redis.once('close', () => {
@@ -46,7 +46,7 @@ export function createRedisSessionStore(
   })
   const sessionKey = (id: string) => `${prefix}session:${id}`
   return {
-    // Until the first try has failed, commands wait for the connection.
+    // Until the first connection attempt has failed, commands wait for the connection.
     isConnected: () => redis.status === 'ready' || !hasTried,
     async find(sessionId, key) {
       const text = await answered(redis.hget(sessionKey(sessionId), key))
@@ -72,7 +72,7 @@ export function createRedisSessionStore(
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
     counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
-    // A write: a Redis that is full or cannot save refuses it, and still answers a ping.
+    // Checks with a write: a Redis that is full or cannot persist data refuses writes but still answers a ping.
     check: async () => void (await answered(redis.set(`${prefix}check`, 1, 'EX', 60))),
     close: async () => redis.disconnect(),
   }

@@ -5,7 +5,7 @@ import type { Listener, Listening } from './listener.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** One SQL dialect, two engines. */
+/** A database that either engine provides; both use the same SQL dialect. */
 export type Database = {
   kysely: Kysely<Tables>
   engine: 'postgres' | 'pglite'
@@ -15,7 +15,8 @@ export type Database = {
 }
 
 /**
- * A server where an address is given, else the embedded engine: in a folder, or in memory from a dump or empty (null).
+ * Opens a server if `url` is given, otherwise the embedded engine: in a folder, or in memory, either from a dump or
+ * empty (null).
  */
 export function openDatabase(where: {
   url: string | null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Whether a job is overdue by this many minutes: then no worker runs, even if the processes report that one does. */
+/** Whether a job is overdue by this many minutes. If so, no worker is running, even if the processes report one. */
 export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pgboss.job
@@ -12,7 +12,7 @@ export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promi
   return rows.length > 0
 }
 
-/** The version of PostgreSQL without its minor part. */
+/** Returns the major version of PostgreSQL. */
 export async function findMajorVersion(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
   return Math.floor(Number(rows[0]?.version) / 10_000)

@@ -1,25 +1,28 @@
 /**
- * Listens to what the database announces (NOTIFY), on a connection of its own. A connection can be gone without a word,
- * so it is asked every moment; while it does not answer, nothing heard before can be relied on.
+ * Listens to database notifications (NOTIFY) on a separate connection. A connection can be lost without an error, so it
+ * is checked continuously; while it does not answer, notifications may have been missed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 export type Listener = {
-  /** False while announcements may be missed. */
+  /** False while notifications may be missed. */
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** `onMessage` gets each payload; `onAgain` is called once listening begins, at first and after every gap. */
+/**
+ * `onMessage` receives each payload. `onConnected` is called whenever listening starts: at first and after every
+ * interruption.
+ */
 export type Listening = { channel: string; onMessage(payload: string): void; onAgain(): void }
 
 const askEveryMs = 250
-/** Without an answer for so long, the connection counts as gone. */
+/** Time without an answer after which the connection counts as lost. */
 const silentMs = 600
 const retryMs = 500
 
-/** For PostgreSQL over the network; not through a pooler that shares connections between transactions. */
+/** For a PostgreSQL server. Does not work through a pooler that shares connections between transactions. */
 export function listenToServer(url: string, { channel, onMessage, onAgain }: Listening): Listener {
   let [isClosed, isListening] = [false, false]
   let current: pg.Client | null = null
@@ -43,7 +46,8 @@ export function listenToServer(url: string, { channel, onMessage, onAgain }: Lis
           () => true,
           () => false,
         )
-        // Its own timer: one that is only late, with the answer already here, is no silence.
+        // The timer may fire late in a busy process although the answer has already arrived, so pending socket data is
+        // read first.
         const answered = await Promise.race([answer, wait(silentMs).then(async () => later(answer))])
         if (!answered) break
         if (first) onAgain()
@@ -72,7 +76,7 @@ export function listenToServer(url: string, { channel, onMessage, onAgain }: Lis
   }
 }
 
-/** What has come by the next turn of the event loop, in which sockets are read. */
+/** Resolves to the answer if it arrives before the event loop has read the sockets once more, otherwise to false. */
 async function later(answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer, new Promise<boolean>((resolve) => setImmediate(() => setImmediate(resolve, false)))])
 }

@@ -1,11 +1,13 @@
-/** Which errors of PostgreSQL mean that it is unavailable or too busy, rather than that a statement is wrong. Pure. */
+/**
+ * Distinguishes PostgreSQL errors that mean the database is unavailable or overloaded from errors of a statement. Pure.
+ */
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 
-/** SQLSTATE classes: connection exceptions, insufficient resources, intervention of an operator. */
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const unavailableClasses = ['08', '53', '57']
 /**
- * Lock not available, serialization failure, deadlock; read-only after a failover; ended while idle in a transaction
- * or for its length; a database that takes no connections.
+ * SQLSTATE codes: lock not available, serialization failure, deadlock, read-only transaction (after a failover),
+ * idle-in-transaction timeout, transaction timeout, database not accepting connections.
  */
 const unavailableStates = new Set(['55P03', '40001', '40P01', '25006', '25P03', '25P04', '55000'])
 const socketCodes = new Set([
@@ -18,13 +20,13 @@ const socketCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What the driver says without a code. */
+/** Driver errors that have no code. */
 const driverMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/
 
 /**
- * Null for an error of the statement itself. `isConnectionLost`: the connection is of no further use. While connecting,
- * every error means that there is no connection.
+ * Returns null for an error of the statement itself. `isConnectionLost`: the connection cannot be reused. While
+ * connecting, every error means that the database is unavailable.
  */
 export function asUnavailable(
   error: unknown,

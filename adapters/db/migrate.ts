@@ -10,14 +10,14 @@ export function migrationFiles(): string[] {
     .sort()
 }
 
-/** A longer migration would block sales: it must be split, or run by hand. */
+/** A longer migration would block sales; it must be split or run by hand. */
 const statementLimit = '5min'
-/** Behind a statement that holds the table, and before those that would queue behind this one. */
+/** How long a migration waits for a table lock. Other statements queue behind it during that time. */
 const lockLimit = '20s'
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own and under a time limit. A database that was
- * migrated by a newer program is refused: what it holds may mean something else by now.
+ * Applies missing migrations in order, each file in its own transaction with a time limit. Refuses a database that a
+ * newer program has migrated, because its data may have another meaning.
  */
 export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>): Promise<void> }): Promise<void> {
   await engine.run(async (sql) => {

@@ -13,8 +13,8 @@ const bigintType = 20
 const dateType = 1082
 
 /**
- * PostgreSQL inside the process, in a folder or in memory: empty (null), or from the dump of another. It survives the
- * end of the process but not a power cut, and it has one connection: races cannot be tested here.
+ * PostgreSQL inside the process, in a folder or in memory: empty (null) or from a dump. The data survives the end of
+ * the process but not a power failure. There is only one connection, so race conditions cannot be tested with it.
  */
 export async function openPglite(source: string | Blob | null): Promise<Database & { dump(): Promise<Blob> }> {
   const folder = typeof source === 'string' ? source : null
@@ -47,7 +47,7 @@ export async function openPglite(source: string | Blob | null): Promise<Database
   }
 }
 
-/** Two processes on one folder would corrupt it: the second refuses to start. */
+/** Locks the folder, because two processes would corrupt it: the second one refuses to start. */
 async function own(folder: string): Promise<() => Promise<void>> {
   const lockFile = `${folder}.owner`
   await mkdir(dirname(folder), { recursive: true })

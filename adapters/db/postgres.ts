@@ -7,7 +7,7 @@ import { asUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** Equal values on both engines: bigint and count are numbers, a date is a 'YYYY-MM-DD' string. */
+/** Makes both engines return the same types: bigint and count as numbers, a date as a 'YYYY-MM-DD' string. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(20, Number)
 const bigintArray = 1016
@@ -16,8 +16,8 @@ types.setTypeParser(bigintArray, (text: string) => (readTexts(text) as string[])
 types.setTypeParser(1082, (text: string) => text)
 
 /**
- * A connection that the server ends emits `error`, and without a listener that ends the process. A pool listens only
- * while the connection is idle; this listener stays. The query under way rejects by itself.
+ * If the server ends a connection, the client emits `error`, which would end the process without a listener. The pool
+ * listens only while the connection is idle; this listener is permanent. The current query rejects by itself.
  */
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -27,14 +27,14 @@ class Client extends pg.Client {
 }
 
 /**
- * A server over the network; any number of processes may share it. `patience` multiplies how long a lock and a
- * connection are waited for: tests run on machines that stall.
+ * Connects to a server, which several processes may share. `patience` multiplies the time limits for locks and
+ * connections, for tests on slow machines.
  */
 export async function openPostgres(url: string, poolSize = 10, patience = 1): Promise<Database> {
   const connection = {
     connectionString: url,
     types,
-    // Compiling a statement takes longer than any of the shop's takes to run. DATABASE_URL may say otherwise.
+    // JIT compilation takes longer than running any of the shop's statements. DATABASE_URL may override this.
     options: '-c jit=off',
     connectionTimeoutMillis: 2_000 * patience,
     keepAlive: true,
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
     max: poolSize,
     statement_timeout: 15_000,
     lock_timeout: 2_000 * patience,
-    // For a server that stopped answering; one that answers has ended the statement before.
+    // Applies when the server has stopped answering; otherwise the server ends the statement earlier.
     query_timeout: 20_000,
   })
   pool.on('error', () => undefined)
@@ -56,11 +56,11 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   })
   await migrate({
     run: async (work) => {
-      // Not of the pool, whose limits are those of a sale.
+      // A separate client, because the pool's time limits are too short for migrations.
       const client = new Client(connection)
       try {
         await client.connect()
-        // One process migrates, the others wait for it. The end of the connection releases the lock.
+        // One process migrates while the others wait. Closing the connection releases the lock.
         await client.query('select pg_advisory_lock(7450001)')
         await work(async (sql) => (await client.query(sql)).rows ?? [])
       } finally {
@@ -85,7 +85,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   }
 }
 
-/** A connection of the pool, whose errors say whether the database is away. */
+/** Returns a connection of the pool that converts its errors to DatabaseUnavailable where the database is down. */
 async function connect(pool: pg.Pool) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false
@@ -96,7 +96,7 @@ async function connect(pool: pg.Pool) {
         lost ||= unavailable?.isConnectionLost ?? false
         throw unavailable?.error ?? error
       }),
-    // A connection that still waits for the answer to an abandoned query is not given to anyone else.
+    // A connection that is still waiting for the answer to an abandoned query is not reused.
     release: (discard?: boolean) => client.release(discard || lost),
   }
 }

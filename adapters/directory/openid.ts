@@ -12,21 +12,21 @@ import { directoryLimits } from '../time-limits.ts'
 export type DirectoryConfig = {
   issuer: string
   clientId: string
-  /** Null for a public client, which uses PKCE only. */
+  /** Null for a public client, which uses only PKCE. */
   clientSecret: string | null
-  /** Values of `acr` that mean more than one factor, besides `mfa` in `amr`. */
+  /** Values of `acr` that mean a second factor was used, in addition to `mfa` in `amr`. */
   secondFactorAcr: string[]
-  /** Only the stand-in is reached without TLS. */
+  /** Allows a connection without TLS; only for the stand-in. */
   insecure: boolean
 }
 
 const timeoutSeconds = directoryLimits.answerSeconds
-/** How far the clocks of the two machines may differ. */
+/** Maximum clock difference between the two servers. */
 const toleranceSeconds = 30
 
 export function createDirectory(config: DirectoryConfig): Directory {
   let configured: Promise<openid.Configuration> | null = null
-  /** Read once; a failure is not cached. The library refreshes the signing keys. */
+  /** Discovered once; a failure is not cached. The library refreshes the signing keys. */
   const configuration = (): Promise<openid.Configuration> => {
     configured ??= discover(config).catch((error: unknown) => {
       configured = null
@@ -82,7 +82,7 @@ function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): ope
   )
   client.timeout = timeoutSeconds
   if (config.insecure) openid.allowInsecureRequests(client)
-  // The library otherwise trusts the connection to the issuer and does not verify the signature of the ID token.
+  // Without this, the library trusts the connection to the issuer and does not verify the signature of the ID token.
   openid.enableNonRepudiationChecks(client)
   return client
 }
@@ -113,7 +113,7 @@ type Claims = Record<string, unknown>
 export function identityOf(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
   const { email, amr, acr } = claims
   return {
-    // Not replaced: an address of other characters is another person's.
+    // Invalid characters are not replaced: the result could be another person's address.
     email: typeof email === 'string' && unwritable(email) === null ? email : null,
     emailVerified: isVerified(claims),
     secondFactor:
@@ -121,7 +121,7 @@ export function identityOf(claims: Claims, secondFactorAcr: readonly string[]): 
   }
 }
 
-/** Entra ID knows no `email_verified`; its `xms_edov` says that the owner of the domain is verified. */
+/** Entra ID does not send `email_verified`; its `xms_edov` claim says that the owner of the domain is verified. */
 function isVerified({ email_verified: verified, xms_edov: domainVerified }: Claims): boolean {
   if (verified !== undefined) return verified === true
   return domainVerified === true || domainVerified === 1 || domainVerified === '1' || domainVerified === 'true'

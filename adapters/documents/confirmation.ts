@@ -59,12 +59,14 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
   )
 }
 
-/** Everybody who was named, the person who booked first. */
+/** All named travellers, beginning with the person who booked. */
 const travellersOf = ({ guest, guests }: Reservation): string[] => [
   ...new Set([guest, ...guests].map((person) => `${person.name} ${person.surname}`.trim())),
 ]
 
-/** What the stay costs, whether shop or hotel collects it, and how what the shop charges was or will be paid. */
+/**
+ * The price of the stay, the parts that the shop and the hotel collect, and how the shop's part was or will be paid.
+ */
 function moneyOf(reservation: Reservation, messages: Messages) {
   const { say, euros } = messages
   const atHotel = reservation.payable_at_hotel_cents
@@ -97,7 +99,7 @@ function moneyOf(reservation: Reservation, messages: Messages) {
   }
 }
 
-/** Every step of the conditions that were agreed: until when which sum stays with the shop. */
+/** The agreed cancellation terms: each deadline and the amount that the shop keeps. */
 function cancellationRows({ cancellation }: Reservation, messages: Messages): [string, string][] {
   const { say, euros, language } = messages
   const moment = (value: string) => formatMoment(value, language)

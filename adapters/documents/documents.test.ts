@@ -14,7 +14,7 @@ const kinds = {
 }
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 /**
- * Readers differ in the position of figures within a line of right-to-left text, so words and figures are searched for
+ * PDF readers differ in where they place numbers in right-to-left text, so words and numbers are searched for
  * separately.
  */
 const piecesOf = (text: string) => text.split(/[\s\u2066-\u2069·،,.:()–]+|(?<=\D)(?=\d)|(?<=\d)(?=\D)/).filter(Boolean)
@@ -155,7 +155,7 @@ test.each(languages)(
       expect(raw).toContain(`/Lang (${code}-${region})`)
       const { getMeta } = await import('unpdf')
       expect(withoutSpaces(String((await getMeta(new Uint8Array(file))).info['Title']))).toBe(withoutSpaces(title))
-      // Every typeface is in the file, cut down to its letters.
+      // Every typeface is embedded as a subset.
       const named = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name]) => name!)
       expect(named.length).toBeGreaterThan(0)
       expect(named.filter((name) => !/^[A-Z]{6}\+/.test(name))).toEqual([])

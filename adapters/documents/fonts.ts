@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { scriptsWithTypeface } from '@tussenuit/modules/shared/drawn-characters.ts'
 
-/** Of Tibetan there is a serif alone, of Mongolian one cut. */
+/** Noto has no sans-serif typeface for Tibetan and only one weight for Mongolian. */
 function notoOf(script: (typeof scriptsWithTypeface)[number]) {
   const style = script === 'Tibetan' ? 'Serif' : 'Sans'
   return {
@@ -13,9 +13,9 @@ function notoOf(script: (typeof scriptsWithTypeface)[number]) {
 }
 
 /**
- * The typefaces of the documents, each an npm package under the SIL Open Font License with static TTF files. The first
- * of a list that has a letter draws it. Vazirmatn draws Arabic script: each of its letters is one glyph, so that a
- * reader gets the text back as it was written.
+ * The typefaces of the documents, each from an npm package with static TTF files under the SIL Open Font License. The
+ * first typeface of a list that contains a letter is used for it. Vazirmatn is used for Arabic script because it has
+ * one glyph per letter, so that PDF readers extract the text as it was written.
  */
 const families: readonly { name: string; folder: string; cuts: readonly string[] }[] = [
   { name: 'Hanken Grotesk', folder: 'hanken-grotesk', cuts: ['400Regular', '600SemiBold'] },
@@ -30,7 +30,10 @@ const families: readonly { name: string; folder: string; cuts: readonly string[]
   { name: 'Noto Sans Symbols 2', folder: 'noto-sans-symbols-2', cuts: ['400Regular'] },
 ]
 
-/** The folders of the files; the typesetter looks into them once, and reads a file when a letter of it is drawn. */
+/**
+ * The folders of the font files. The typesetter scans them once and reads a font file when it first needs a glyph from
+ * it.
+ */
 export function fontFolders(): string[] {
   const require = createRequire(import.meta.url)
   return families.flatMap(({ folder, cuts }) => {
@@ -44,7 +47,7 @@ const withFirst = (...first: string[]) => [
   ...families.map(({ name }) => name).filter((name) => name !== 'Jost' && !first.includes(name)),
 ]
 
-/** Which typefaces are tried in a document of a language, in this order. */
+/** The typefaces of a document, in order of preference. */
 export function fontsOf(rightToLeft: boolean): { text: string[]; display: string[]; code: string[] } {
   return {
     text: rightToLeft ? withFirst('Vazirmatn') : withFirst('Hanken Grotesk', 'Noto Sans'),

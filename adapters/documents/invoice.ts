@@ -66,7 +66,7 @@ const sellerOf = ({ seller }: InvoiceView, { say, name }: Messages): string[] =>
   ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
 ]
 
-/** Amount, rate and VAT per rate; none under the margin scheme. */
+/** Amount, rate and VAT for each rate; empty under the margin scheme. */
 const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
   invoice.scheme === 'travel_agent'
     ? []
@@ -78,7 +78,7 @@ const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
           messages.euros(line.vat_cents),
         ])
 
-/** Under the margin scheme an invoice names no rates. */
+/** Under the margin scheme an invoice shows no VAT rates. */
 function linesOf(invoice: InvoiceView, messages: Messages) {
   const { say, euros, label } = messages
   const rates = invoice.scheme === 'normal'

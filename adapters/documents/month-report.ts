@@ -3,7 +3,9 @@ import { documentMessages } from '@tussenuit/modules/sale/booking/document-messa
 import { footerOf } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
-/** The month report on one or two pages. The caller passes its labels, which come from the office's texts. */
+/**
+ * The monthly report on one or two pages. The caller passes the labels, because they are messages of the back-office.
+ */
 export const drawMonthReport: Documents['monthReport'] = ({ language, title, lines, tables }, brand) => {
   const messages = documentMessages(language)
   return typeset(

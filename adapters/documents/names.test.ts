@@ -1,7 +1,4 @@
-/**
- * In the gate: the names of each place in one document.
- * In the long suite: in each document.
- */
+/** In the gate: the names of each place in one document. In the long suite: in each document. */
 import { describe, expect, test } from 'vitest'
 import { pdfText, popplerText } from '../../tests/pdf-text.ts'
 import { isLong } from '../../tests/suite/form.ts'
@@ -11,17 +8,17 @@ import { createPdfDocuments } from './pdf.ts'
 
 const documents = createPdfDocuments()
 const places = Object.entries(names)
-/** Readers differ in detecting spaces between glyphs; letters and their order are compared. */
+/** PDF readers differ in where they detect spaces between glyphs, so only the letters and their order are compared. */
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
 
 /**
- * PDF.js does not read the text behind a group of glyphs: without Poppler only names of these scripts are tested. `npm
- * test` installs Poppler.
+ * PDF.js does not read the text of glyphs that stand for several letters. Without Poppler, which `npm test` installs,
+ * only names in these scripts are tested.
  */
 const aGlyphEach =
   /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Ethiopic}\s’'·ʻ-])+$/u
 
-/** Each of the five names where a document shows what somebody wrote. */
+/** Puts each of the five names into a field of the document that contains text entered by a person. */
 const drawn = {
   confirmation: ([first, ...rest]: string[]) =>
     documents.confirmation(
@@ -52,7 +49,7 @@ test('there are at least two hundred names from forty scripts and countries', ()
   expect(places.filter(([, five]) => five.length !== 5)).toEqual([])
 })
 
-/** In the gate each place in one document: the documents share their fonts. */
+/** In the gate, the places are divided among the documents, because the documents use the same fonts. */
 const documentKinds = Object.entries(drawn).map(([kind, draw], turn) => ({
   kind,
   draw,

@@ -1,11 +1,9 @@
 import QrCode from 'qrcode'
 
-/** The least margin that readers need, in modules. */
+/** The minimum quiet zone that readers need, in modules. */
 const margin = 4
 
-/**
- * A QR code as one outline: each run of dark modules in a row is a rectangle of the path, in a square of `size` units.
- */
+/** Draws a QR code as one path in a square of `size` units: each run of dark modules in a row is a rectangle. */
 export function drawQr(text: string): { size: number; path: string } {
   const { modules } = QrCode.create(text, { errorCorrectionLevel: 'M' })
   const runs: string[] = []

@@ -1,10 +1,10 @@
-/** `<0027> <06440627>`: the letters behind one glyph, in a table that the typesetter writes uncompressed. */
+/** `<0027> <06440627>`: the letters that one glyph stands for, in a table that the typesetter writes uncompressed. */
 const ligature = /^(<[0-9A-F]{4}> )<((?:0[67][0-9A-F]{2}){2,})>$/gm
 
 /**
- * Readers put the glyphs of right-to-left text back into the order in which it is read, by turning round the letters of
- * a line. Several letters of one glyph (lam and alef) are turned round with them, in Poppler, PDF.js and PDFium alike,
- * so they stand in the table from left to right. The length of the file stays, and so do the addresses in it.
+ * PDF readers restore the reading order of right-to-left text by reversing the letters of a line. Poppler, PDF.js and
+ * PDFium also reverse the letters of a glyph that stands for several (lam and alef), so those are written to the table
+ * from left to right. The file length and its offsets do not change.
  */
 export function inReadingOrder(file: Buffer): Buffer {
   const text = file.toString('latin1')

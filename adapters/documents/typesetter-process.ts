@@ -1,6 +1,6 @@
 /**
  * Typesets documents in a separate process. The typesetter leaks some memory per document (0.4 MB) and blocks its event
- * loop: here neither affects the server. `typesetter.ts` starts and ends it.
+ * loop; in a separate process neither affects the server. `typesetter.ts` starts and ends this process.
  */
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export type Done = { id: number } & ({ file: Uint8Array } | { error: string })
 
 const folder = join(import.meta.dirname, 'templates')
 const pictureAt = join(folder, 'picture.jpg')
-/** It looks through the typefaces once, and reads the file of one when a letter of it is drawn. */
+/** The compiler scans the typefaces once and reads a font file when it first needs a glyph from it. */
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontFolders() }] })
 
 function typeset({ template, data, picture }: Job): Buffer {

@@ -4,7 +4,7 @@ import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { fontsOf } from './fonts.ts'
 import type { Done, Job } from './typesetter-process.ts'
 
-/** What every document says of itself. */
+/** Metadata that every document has. */
 export type Sheet = {
   language: string
   title: string
@@ -13,7 +13,7 @@ export type Sheet = {
   footer: string
 }
 
-/** An idle process exits, which frees its memory; so does one after this many documents. */
+/** A process exits when it has been idle for this time or has made this many documents, which frees its memory. */
 const idleMs = 60_000
 const documentsPerProcess = 100
 const timeoutMs = 30_000
@@ -48,7 +48,7 @@ function start(): Typesetter {
   return typesetter
 }
 
-/** Idle: the process does not keep the server alive, and exits after a while. */
+/** Marks the process as idle: it no longer keeps the server alive, and exits after the idle time. */
 function rest(typesetter: Typesetter): void {
   typesetter.child.unref()
   typesetter.child.channel?.unref()
@@ -62,7 +62,7 @@ function rest(typesetter: Typesetter): void {
 function send(job: Omit<Job, 'id'>): Promise<Buffer> {
   const typesetter = (current ??= start())
   const id = (typesetter.jobs += 1)
-  // The next document begins a new process; this one ends when its last document is done.
+  // The next document starts a new process; this one exits after its last document.
   if (typesetter.jobs >= documentsPerProcess) current = null
   if (typesetter.idle) clearTimeout(typesetter.idle)
   typesetter.child.ref()
@@ -81,8 +81,8 @@ function send(job: Omit<Job, 'id'>): Promise<Buffer> {
 }
 
 /**
- * A tagged PDF 1.7 with title and language. `data` goes to the template as JSON, so that no value is ever read as
- * markup; `picture` is a JPEG that the template may draw.
+ * Returns a tagged PDF 1.7 with title and language. `data` is passed to the template as JSON, so that no value is
+ * interpreted as markup. `picture` is a JPEG that the template may place.
  */
 export function typeset(
   template: 'confirmation' | 'invoice' | 'month-report' | 'voucher',

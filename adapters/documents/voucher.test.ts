@@ -12,7 +12,7 @@ import { drawQr } from './qr.ts'
 const { codes } = voucher('en')
 const flat = (text: string) => text.replace(/\s/g, '')
 
-/** What the pages draw, as the operators of the file. */
+/** The drawing operators of all pages. */
 function drawingOf(file: Buffer): string {
   const raw = file.toString('latin1')
   return [...raw.matchAll(/(?<!end)stream\r?\n/g)]
@@ -26,7 +26,7 @@ function drawingOf(file: Buffer): string {
     .join('\n')
 }
 
-/** The dark modules of each QR code in the drawing: rectangles one unit high. */
+/** The dark modules of each QR code in the drawing: they are rectangles one unit high. */
 function modulesIn(drawing: string): string[][] {
   const codesDrawn: string[][] = []
   for (const [shape] of drawing.matchAll(/(?:[\d.]+ [\d.]+ m\s(?:[\d.]+ [\d.]+ l\s)+h\s)+/g)) {
@@ -78,7 +78,7 @@ test('a Dutch voucher is Dutch from its title to its small print', async () => {
   ])
     expect(text).toContain(part)
   expect(text).not.toMatch(/\b(?:voucher|valid|code when|the|your|days)\b/i)
-  // The last day is written as the Dutch write one.
+  // The last day of validity is written in Dutch format.
   for (const { validUntil } of codes) expect(text).toContain(formatDay(validUntil, 'nl'))
 })
 

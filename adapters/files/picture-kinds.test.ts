@@ -1,4 +1,7 @@
-/** Every valid file of a format that is taken becomes a picture with its colours, and a JPEG of it has a ground. */
+/**
+ * Every valid file of an accepted format is converted to a picture with its colours, and its JPEG variant has a white
+ * background.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,9 @@ const [red, blue, white]: Color[] = [
   [255, 255, 255],
 ]
 
-/** The left half red, the right half blue; `alpha` of the right one from 0 to 255. */
+/**
+ * A picture whose left half is red and whose right half is blue; `alpha` is the opacity of the right half, 0 to 255.
+ */
 function halves(alpha: number | null = null): Sharp {
   const channels = alpha === null ? 3 : 4
   const pixels = Buffer.alloc(width * height * channels)
@@ -33,7 +38,7 @@ function halves(alpha: number | null = null): Sharp {
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
-/** The colours at a quarter and three quarters of the width. */
+/** Reads the colours at a quarter and three quarters of the width. */
 async function seenIn(bytes: Buffer): Promise<{ left: Color; right: Color; width: number; channels: number }> {
   const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const at = (part: number): Color => {
@@ -52,7 +57,7 @@ function chunk(kind: string, data: readonly number[] | Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** A PNG as other programs write it, with halves of two samples; `kind` is its colour type. */
+/** A PNG as other programs write it, each half filled with one sample; `kind` is its colour type. */
 function png(depth: number, kind: number, samples: [number[], number[]], extra: readonly Buffer[]): Buffer {
   const perByte = Math.max(1, 8 / depth)
   const row = [
@@ -66,7 +71,7 @@ function png(depth: number, kind: number, samples: [number[], number[]], extra: 
 }
 const palette = chunk('PLTE', [...red!, ...blue!])
 
-/** By what it is. */
+/** Files by description. */
 const files: Record<string, () => Promise<Buffer>> = {
   'a JPEG for print, in four colours': () => halves().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
   'a JPEG in four colours without a profile': () => halves().toColourspace('cmyk').jpeg().toBuffer(),
@@ -102,7 +107,7 @@ test.each(Object.entries(files))('%s is red and blue, in its JPEG too', async (_
   expect(uploads.facts(key)).toMatchObject({ width, height })
   for (const format of ['webp', 'jpg'] as const) {
     const { left, right } = await seenIn((await pictures.variant(key, 320, format))!)
-    // Print has paler ones.
+    // CMYK files have paler colours.
     expect([left, right, left[0] - left[2] > 80, right[2] - right[0] > 60]).toEqual([left, right, true, true])
   }
 })
@@ -118,7 +123,7 @@ test.each(['gif', 'tiff'] as const)('a %s is refused by its kind', async (format
   await expect(uploads.add(await halves().toFormat(format).toBuffer())).rejects.toMatchObject({ code: 'picture_type' })
 })
 
-// Turned, and mirrored by some cameras of telephones.
+// EXIF orientations: rotated, and mirrored as by some phone cameras.
 test.each([
   [2, 'blue', 'red'],
   [3, 'blue', 'red'],

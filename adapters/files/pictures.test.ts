@@ -53,12 +53,12 @@ test('many concurrent requests of one visitor do not delay others: another visit
   expect(answers.every((answer) => answer !== null)).toBe(true)
   expect(performance.now() - since).toBeLessThan(3_000)
   await wait(3_000)
-  // Of ninety variants only those were made for which there was room in the line.
+  // Of the ninety variants, only those that fit into the queue were encoded.
   expect(encoded.length).toBeLessThanOrEqual(8)
 })
 
 test('with a full disk visitors still get the picture', async () => {
-  // A file stands where the folder would be made.
+  // A file has the name of the folder that would be created.
   const folder = join(home, 'taken')
   writeFileSync(folder, '')
   const { pictures, warnings } = open(folder, 1)

@@ -7,10 +7,10 @@ import type { Log } from '@tussenuit/modules/shared/shop.ts'
 import { ground, openUploads, type Uploads } from './uploads.ts'
 import { removeParts, writeWhole } from './whole-file.ts'
 
-/** Pictures that come with the program, such as those of the demo. */
+/** Pictures that are part of the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
-/** A shop whose pictures are all uploaded. */
+/** For a shop whose pictures are all uploaded. */
 export const noPictures: PictureSource = {
   facts: {},
   fileOf: (key) => {
@@ -18,24 +18,21 @@ export const noPictures: PictureSource = {
   },
 }
 
-/**
- * Encoding costs seconds at high effort and saves a few per cent: low effort; files are named by content and never
- * expire.
- */
+/** Low effort: high effort takes seconds and saves only a few per cent. Files are named by content and never expire. */
 const encodings = {
   avif: { quality: 50, effort: 2 },
   webp: { quality: 76, effort: 3 },
   jpg: { quality: 78, mozjpeg: true },
 } as const
 
-/** In the name of a file: JPEGs that earlier versions left in the folder have a black ground. */
+/** Suffix of the file name: JPEGs of earlier versions in the folder have a black background and are not used. */
 const grounds = { avif: '', webp: '', jpg: '-white' } as const
 
-/** Maximum time and number of visitors that wait for a missing variant; then the master is sent. */
+/** Maximum waiting time and number of waiting visitors for a missing variant; beyond either, the master is sent. */
 const patienceMs = 1_500
 const maxWaiting = 8
 
-/** Time limit of an encoding, for which all others wait; after it the master is sent. */
+/** Time limit of one encoding, for which all others wait; after it the master is sent. */
 const encodeSeconds = 20
 
 /** Memory for recently requested files. */
@@ -55,11 +52,11 @@ export function openPictures(
   const contents = new Map<string, Promise<string>>()
   const underway = new Map<string, Promise<Buffer>>()
   const recent = new RecentFiles()
-  // One at a time: encoding takes a whole core, and the shop must stay responsive.
+  // One encoding at a time: each uses a whole core, and the shop must stay responsive.
   const encoding = pLimit(1)
   removeParts(folder)
 
-  /** The master's content as part of a file's name: a picture that changes has other variants. */
+  /** A hash of the master that is part of the file name, so that a changed picture has new variants. */
   const contentOf = (key: string): Promise<string> => {
     const content = contents.get(key) ?? readFile(fileOf(key)).then(digest)
     contents.set(key, content)
@@ -69,7 +66,7 @@ export function openPictures(
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
     join(folder, `${key}-${await contentOf(key)}-${width}${grounds[format]}.${format}`)
 
-  /** Concurrent requests for one variant encode it once. */
+  /** Concurrent requests for a variant share one encoding. */
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
     const running = underway.get(path)
     if (running) return running
@@ -80,7 +77,7 @@ export function openPictures(
     return file
   }
 
-  /** The master is sent in its place. */
+  /** The caller sends the master instead. */
   const notMade = (error: Error): null => {
     log.warn({ error: error.message }, 'a picture could not be made')
     return null
@@ -113,7 +110,9 @@ export function openPictures(
   }
 }
 
-/** With a full disk the next request encodes again; this one succeeds. */
+/**
+ * If the disk is full, the variant is not stored and the next request encodes it again; this request still succeeds.
+ */
 async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -124,12 +123,12 @@ async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promi
   return bytes
 }
 
-/** Recently requested files stay in memory: reading a file takes several turns of a busy process. */
+/** Keeps recently requested files in memory: reading a file takes several event-loop turns in a busy process. */
 class RecentFiles {
   readonly #files = new Map<string, Buffer>()
   #size = 0
 
-  /** Null where there is no such file. */
+  /** Null if the file does not exist. */
   async read(path: string): Promise<Buffer | null> {
     const bytes = this.#files.get(path) ?? (await readFile(path).catch(() => null))
     return bytes && this.#remember(path, bytes)
@@ -159,6 +158,6 @@ async function encodeVariant(master: Buffer, width: number, format: PictureForma
   if (format === 'avif') return image.avif(encodings.avif).toBuffer()
   return format === 'webp'
     ? image.webp(encodings.webp).toBuffer()
-    : // JPEG has no transparency, which would turn black.
+    : // JPEG has no transparency; without a background it would turn black.
       image.flatten({ background: ground }).jpeg(encodings.jpg).toBuffer()
 }

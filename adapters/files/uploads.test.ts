@@ -1,4 +1,4 @@
-/** A corpus of hostile uploads: files that are not pictures are refused, and of pictures only the picture is stored. */
+/** Hostile uploads: files that are not pictures are refused, and of a picture only its image data is stored. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const uploads = openUploads(folder)
 const whole = {} as Record<Kind, Buffer>
 const counted = { files: 0 }
 
-/** In every payload, so that what is stored can be searched for it. */
+/** Contained in every payload, so that the stored files can be searched for it. */
 const marker = 'HOSTILE-4711'
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The code of the refusal, or the stored bytes. Any other error fails the test. */
+/** Returns the code of the refusal, or the stored bytes. Any other error fails the test. */
 async function add(bytes: Buffer): Promise<{ refused: string } | { stored: Buffer }> {
   counted.files += 1
   try {
@@ -51,13 +51,13 @@ async function expectOnlyPicture(stored: Buffer): Promise<void> {
   const { format, exif, xmp, icc, iptc, pages, comments } = await sharp(stored).metadata()
   expect({ format, exif, xmp, icc, iptc, pages, comments }).toEqual({ format: 'webp' })
   expect(stored.includes(marker)).toBe(false)
-  // Nothing follows the picture: the length of the container is the length of the file.
+  // No data follows the picture: the length in the container's header is the length of the file.
   expect(stored.readUInt32LE(4) + 8).toBe(stored.length)
 }
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
-/** Documents, programs, archives and drawings; none is a picture that is taken. */
+/** Documents, programs, archives and vector drawings, none of an accepted format. */
 function otherFiles(): Case[] {
   const svg = (inner: string, more = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"${more}>${inner}</svg>`
@@ -151,9 +151,9 @@ const pngHead = (width: number, height: number, depth = 8, colour = 2): Buffer =
   return pngChunk('IHDR', head)
 }
 const png = (...chunks: Buffer[]) => Buffer.concat([firstBytes.png, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
-/** After the signature and IHDR of a whole PNG. */
+/** Inserts a chunk after the signature and IHDR of a complete PNG. */
 const insertInPng = (chunk: Buffer): Buffer => Buffer.concat([whole.png.subarray(0, 33), chunk, whole.png.subarray(33)])
-/** After the first two bytes of a whole JPEG. */
+/** Inserts a segment after the first two bytes of a complete JPEG. */
 const insertInJpeg = (sign: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, sign, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
@@ -167,7 +167,7 @@ const insertInWebp = (type: string, data: Buffer): Buffer => {
   return made
 }
 
-/** Whole pictures that are something else besides. */
+/** Complete pictures that are also valid files of another format. */
 function polyglots(): Case[] {
   const payloads: Record<string, Buffer> = {
     html: Buffer.from(`<!doctype html><script>/*${marker}*/alert(1)</script>`),
@@ -201,7 +201,7 @@ function polyglots(): Case[] {
   return [...after, ...inside]
 }
 
-/** Small files that ask for much memory or time. */
+/** Small files that need much memory or time to decode. */
 async function bombs(): Promise<Case[]> {
   const nulls = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
   const jpegOf = (width: number, height: number) => {
@@ -271,7 +271,7 @@ async function bombs(): Promise<Case[]> {
   ]
 }
 
-/** Numbers that are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Pictures that staff upload, on disk: the master, written anew by us, and beside it what a page needs to know of it.
- * A key is made of the content, so that the same picture has one key and no key ever changes what it shows.
+ * Stores uploaded pictures on disk: a re-encoded master and a file with the facts that pages need. The key is a hash of
+ * the content, so that the same picture always has the same key and a key never refers to another picture.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -24,28 +24,28 @@ export type Uploads = {
   describe(key: string, description: PictureDescription): Promise<void>
 }
 
-/** Files of the first shops have neither time nor version. */
+/** Files written by early versions have neither a time nor a version. */
 type StoredFacts = PictureFacts & { at?: string; version?: number }
 
 const keyPattern = /^u-[0-9a-f]{24}$/
 const maxPixels = 50_000_000
 const longestSide = 12_000
-/** As wide as the widest variant. */
+/** The width of the widest variant. */
 const masterWidth = 1600
 const leastSide = 64
 
-/** A decoder that is led into a picture made to be slow gives up; pictures of a camera take a second or two. */
+/** Time limit for pictures crafted to decode slowly; a camera picture takes one or two seconds. */
 const encodeSeconds = 20
 
 export function openUploads(folder: string, write?: Write): Uploads {
   removeParts(folder)
   const factsByKey = new Map<string, { facts: StoredFacts; writtenMs: number }>()
-  // One at a time: a decoded picture takes hundreds of megabytes.
+  // One at a time: a decoded picture needs hundreds of megabytes.
   const encoding = pLimit(1)
   const factsFile = (key: string) => join(folder, `${key}.json`)
   const fileOf = (key: string) => join(folder, `${key}.webp`)
 
-  /** Another process may have taken the picture in or described it: the time of the file says so. */
+  /** Cached by file time: another process may have stored or described the picture in the meantime. */
   function read(key: string): StoredFacts | null {
     if (!keyPattern.test(key)) return null
     const writtenMs = statSync(factsFile(key), { throwIfNoEntry: false })?.mtimeMs
@@ -65,7 +65,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
       await mkdir(folder, { recursive: true })
       await writeWhole(fileOf(key), master, write)
-      // The same picture again keeps what was said of it.
+      // A picture that is uploaded again keeps its description.
       if (!read(key))
         await writeWhole(factsFile(key), JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }), write)
       return key
@@ -89,7 +89,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
   }
 }
 
-/** Empty before the first upload. */
+/** Empty if nothing was uploaded yet. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -99,10 +99,10 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** Behind transparent parts where there is none: that of paper. */
+/** The background (white) for transparent parts in formats without transparency. */
 export const ground = '#ffffff'
 
-/** The kind that the first bytes say; no other decoder is ever asked. */
+/** The format according to the first bytes; only its decoder is used. */
 function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
@@ -113,7 +113,10 @@ function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
 
 const maxBrands = 32
 
-/** Of a file of boxes: pictures and sequences of AVIF may be called images in general first. */
+/**
+ * The brands of an ISO media file. The major brand of an AVIF picture or sequence may be a general image brand, so the
+ * compatible brands are included.
+ */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.subarray(4, 8).toString('latin1') !== 'ftyp') return []
   const [major = '', , ...compatible] =
@@ -124,7 +127,10 @@ function brandsOf(bytes: Buffer): string[] {
   return /^(?:avi[fs]|mif1|msf1|miaf)$/.test(major) ? [major, ...compatible] : []
 }
 
-/** Turned as the camera held it, without its data, at most as wide as anybody asks for. Throws PictureRefused. */
+/**
+ * Rotates the picture by its EXIF orientation, removes metadata, and limits it to the maximum width. Throws
+ * PictureRefused.
+ */
 async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: PictureFacts }> {
   const kind = kindOf(bytes)
   if (!kind) throw new PictureRefused('picture_type', 'This is not a JPEG, PNG, WebP or AVIF picture.')
@@ -144,7 +150,7 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
       .webp({ quality: 86, effort: 3 })
       .timeout({ seconds: encodeSeconds })
       .toBuffer({ resolveWithObject: true })
-    // What is seen of it: transparent parts have a colour that nobody sees.
+    // The dominant colour is computed on the background, because transparent pixels have an invisible colour.
     const opaque = info.channels === 4 ? await sharp(data).flatten({ background: ground }).webp().toBuffer() : data
     const { dominant } = await sharp(opaque).timeout({ seconds: encodeSeconds }).stats()
     const hex = (part: number) => part.toString(16).padStart(2, '0')

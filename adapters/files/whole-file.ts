@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all. */
+/** Writes files atomically. */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +6,12 @@ import { join } from 'node:path'
 export type Write = (path: string, content: Buffer | string) => Promise<void>
 
 const ending = '.part'
-/** A process that died while it wrote leaves its part; nothing is written for longer. */
+/** Age at which a partial file is abandoned: no write takes that long, so the process that wrote it has died. */
 const deadMs = 3_600_000
 
-/** Written beside its place and moved there. Where the disk is full nothing is left of it, and the error says so. */
+/**
+ * Writes a temporary file and renames it. If the disk is full, the temporary file is removed and an error is thrown.
+ */
 export async function writeWhole(path: string, content: Buffer | string, write: Write = writeFile): Promise<void> {
   const temporary = `${path}.${process.pid}${ending}`
   try {
@@ -21,7 +23,7 @@ export async function writeWhole(path: string, content: Buffer | string, write: 
   }
 }
 
-/** Removes what processes that died left of their files. */
+/** Removes partial files of processes that died. */
 export function removeParts(folder: string): void {
   try {
     for (const name of readdirSync(folder).filter((name) => name.endsWith(ending))) {

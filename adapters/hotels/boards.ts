@@ -1,7 +1,10 @@
-/** Maps the supplier's meal slugs to the shop's boards, never to a better one. */
+/** Maps the supplier's meal slugs to the shop's boards, never to a better board. */
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
-/** Breakfasts for some of the guests only: the rate is sold as a room, so that nobody misses one. */
+/**
+ * Breakfast for some of the guests only: the rate is sold without meals, so that no guest is promised a missing
+ * breakfast.
+ */
 const partial = new Set(['breakfast-for-1', 'breakfast-for-2'])
 
 export function boardOfMeal(slug: string): BoardCode {

@@ -1,6 +1,6 @@
 /**
- * The booking calls. Outcomes are never guessed: only documented refusals count as refused, and everything unclear is
- * unknown until it is requested again.
+ * The booking calls. Only documented refusals count as refused; every other unclear outcome is unknown until it is
+ * queried again.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type {
@@ -22,7 +22,7 @@ import { cents, fields, fieldsOrNone, list, listOrNone, text, textOr, whole } fr
 
 type Corporate = { contactEmail: string; contactPhone: string }
 
-/** Refusals of the form that no other attempt id would change. */
+/** Refusals of the order form that would be repeated with any other attempt id. */
 const formRefusals = new Set([
   'rate_not_found',
   'book_hash_not_found',
@@ -42,7 +42,7 @@ const formAgain = new Set([
   'core_search_error',
 ])
 
-/** Codes that say that the order never reached the supplier. */
+/** Codes which mean that the order never reached the supplier. */
 const neverArrived = new Set(['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired'])
 const offerGone = new Set(['rate_not_found', 'book_hash_not_found', 'contract_mismatch', 'hotel_not_found'])
 
@@ -52,13 +52,13 @@ export function refused(code: string): Refused {
   return { kind: 'refused', reason: code === 'soldout' ? 'sold_out' : 'other', code }
 }
 
-/** A stay that the guest did not come to was sold all the same. */
+/** A no-show counts as confirmed. */
 export function orderStateOf(status: string): SupplierOrder['state'] {
   if (status === 'completed' || status === 'noshow') return 'confirmed'
   return status === 'cancelled' || status === 'failed' || status === 'rejected' ? 'ended' : 'unknown'
 }
 
-/** Answers of finish after which nothing is booked and nothing will be. */
+/** Answers to `finish` after which nothing is booked and nothing will be. */
 const finishRefusals = new Set([
   'booking_form_expired',
   'rate_not_found',
@@ -89,7 +89,8 @@ const finishRefusals = new Set([
 ])
 
 /**
- * Errors of the status call that are an outcome. All others say nothing of the room, so the booking is still running.
+ * Errors of the status call that are final. All other errors say nothing about the booking, so it counts as still in
+ * progress.
  */
 const finalFailures = new Set([
   'soldout',
@@ -107,7 +108,7 @@ function guestOf(guest: Guest, genderRequired: boolean): object {
   const names = {
     first_name: guest.name,
     last_name: guest.surname,
-    // Travellers are not asked; some hotels want the field all the same.
+    // The shop does not ask travellers for a gender, but some hotels require the field.
     ...(genderRequired ? { gender: 'unknown' } : {}),
   }
   return guest.age !== null && guest.age < 18 ? { ...names, is_child: true, age: guest.age } : names
@@ -142,7 +143,7 @@ function formOf(data: unknown): FormResult {
     .map((each) => fields(each, 'payment type'))
     .find((each) => each['type'] === 'deposit')
   if (!deposit) return refused('no_deposit')
-  // Checked to be an amount, but handed back as it was written: finish wants it letter for letter.
+  // Validated as an amount but passed on as text: `finish` requires exactly the same text.
   cents(deposit['amount'], 'amount')
   return {
     kind: 'ok',
@@ -168,7 +169,7 @@ function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   const match = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
   const sellCents = cents(fields(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
-  // Left out where nothing was paid or came back; a penalty is never guessed.
+  // Null if the supplier sends no amount; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
     match[key] === null || match[key] === undefined ? null : cents(fields(match[key], key)['amount'], key)
   const status = text(match['status'], 'status')
@@ -217,7 +218,7 @@ async function makeForm(transport: Transport, form: BookingForm): Promise<FormRe
   )
   if (reply.kind === 'ok') return read(reply, formOf)
   if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
-  // Not seen by the supplier, or not let in: another attempt id would not help.
+  // The request did not reach the supplier or was rejected before any work: another attempt id would not help.
   if (reply.kind !== 'error') throw unavailable(reply)
   if (formAgain.has(reply.code)) return { kind: 'again', code: reply.code }
   if (formRefusals.has(reply.code)) return refused(reply.code)
@@ -262,7 +263,7 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   return read(reply, (data) => orderFrom(data, attemptId))
 }
 
-/** Reads the order itself after an answer that may mean that it is cancelled already. */
+/** Reads the order after an answer which may mean that the order is already cancelled. */
 async function cancelledAfterAll(
   transport: Transport,
   attemptId: string,

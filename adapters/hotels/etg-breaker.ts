@@ -1,9 +1,7 @@
 /**
- * A circuit breaker for the supplier: after some consecutive calls without a usable reply there are no calls for a
- * while, then one call tries.
- *
- * Calls about an order that may exist (finish, status, cancel, orders) never come here. A skipped call must never look
- * like a reply, and these calls resolve unknown outcomes.
+ * A circuit breaker for the supplier: after several consecutive calls without a usable reply, calls are skipped for a
+ * while, then one call is tried. Calls about an order that may exist (finish, status, cancel, orders) are exempt: they
+ * resolve unknown outcomes, and a skipped call must never look like a reply.
  */
 export type BreakerGroup = 'search' | 'prebook' | 'content' | 'form'
 
@@ -17,7 +15,7 @@ const groups: Record<string, BreakerGroup> = {
   'hotel/info/incremental_dump': 'content',
   'hotel/order/booking/form': 'form',
 }
-/** Null for the calls that are always made. */
+/** Null for calls that are never skipped. */
 export const breakerGroup = (path: string): BreakerGroup | null => groups[path] ?? null
 
 const opensAfter = 5

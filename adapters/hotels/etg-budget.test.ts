@@ -1,4 +1,4 @@
-/** One rate limit of the supplier, shared by several processes of the shop. */
+/** Several processes of the shop share one rate limit of the supplier. */
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SharedCount } from './etg-transport.ts'
@@ -9,7 +9,7 @@ const path = 'search/serp/hotels'
 const app = fastify()
 let [apiUrl, arrived] = ['', 0]
 
-/** As the supplier says it of its limit at the first answer; its later answers come too late to be of use here. */
+/** The stand-in server sends the rate-limit headers that the supplier sends with its first answer. */
 beforeAll(async () => {
   app.post('/*', async (_request, reply) => {
     arrived += 1

@@ -1,9 +1,9 @@
-/** From the supplier's hotel content to the shop's. */
+/** Converts the supplier's hotel content to the shop's. */
 import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { houseRules } from './etg-house-rules.ts'
 import { fields, fieldsOrNone, listOrNone, text, textOr, whole } from './read.ts'
 
-/** A size from the supplier's list that fits a page as it is. */
+/** One of the supplier's picture sizes that fits a page without resizing. */
 const pictureSize = '1024x768'
 
 const texts = (value: unknown, what: string): string[] =>
@@ -33,7 +33,7 @@ const number = (value: unknown): number =>
 function roomGroups(value: unknown): HotelContent['rooms'] {
   return listOrNone(value, 'room_groups').flatMap((each) => {
     const group = fields(each, 'room group')
-    // A group without a name names no room.
+    // Groups without a name are left out.
     const name = textOr(group['name'], textOr(fieldsOrNone(group['name_struct'])['main_name'], null))
     if (name === null) return []
     const rgExt = Object.fromEntries(
@@ -52,7 +52,7 @@ function roomGroups(value: unknown): HotelContent['rooms'] {
   })
 }
 
-/** Throws BadAnswer when what names the hotel is missing; everything else may be empty. */
+/** Throws BadAnswer if the hotel's id or name is missing; every other field may be empty. */
 export function contentOf(data: unknown): HotelContent {
   const hotel = fields(data, 'hotel')
   const region = fieldsOrNone(hotel['region'])

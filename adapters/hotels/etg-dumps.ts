@@ -1,6 +1,6 @@
 /**
- * The supplier's published lists of hotels: Zstandard-compressed JSON lines, gigabytes when unpacked. They are read
- * line by line as they arrive and never held; only lines of hotels that are wanted are looked into.
+ * Reads the supplier's published hotel lists: Zstandard-compressed JSON lines, gigabytes when unpacked. They are
+ * streamed line by line and never held in memory, and only lines of the requested hotels are parsed.
  */
 import { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
@@ -16,7 +16,10 @@ import { BadAnswer, fields, text } from './read.ts'
 const paths = { all: 'hotel/info/dump', changes: 'hotel/info/incremental_dump' } as const
 const longestReadMs = 60 * 60_000
 
-/** Links are good for an hour, so each reading asks for its own. `dump_not_ready` means: another time. */
+/**
+ * A link is valid for one hour, so each run requests a new one. `dump_not_ready` means that the run must be repeated
+ * later.
+ */
 export async function* publishedHotels(
   transport: Transport,
   apiUrl: string,
@@ -33,7 +36,7 @@ export async function* publishedHotels(
   yield* wantedLines(await open(safeLink(reply.data, apiUrl)), hotelIds)
 }
 
-/** The file lies where the supplier says: over a secured connection, or at the supplier's own address. */
+/** Accepts a link to any https address, or to the supplier's own origin. */
 function safeLink(data: unknown, apiUrl: string): URL {
   const link = URL.parse(linkOf(data))
   if (!link || (link.protocol !== 'https:' && link.origin !== new URL(apiUrl).origin))
@@ -49,7 +52,7 @@ function linkOf(data: unknown): string {
   }
 }
 
-/** Without the shop's credentials: the link itself is the key, and it may lead to someone else's store of files. */
+/** Sends no credentials: the link itself grants access, and may lead to another company's file storage. */
 async function open(link: URL): Promise<Readable> {
   try {
     const response = await fetch(link, {
@@ -80,7 +83,7 @@ async function* wantedLines(file: Readable, hotelIds: ReadonlySet<number>): Asyn
   }
 }
 
-/** Parsing a line costs far more than searching its number; invalid lines are skipped. */
+/** The hotel id is searched before parsing, because parsing a line is far more expensive. Invalid lines are skipped. */
 function hotelOf(line: string, hotelIds: ReadonlySet<number>): HotelContent | null {
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!hotelIds.has(hid)) return null

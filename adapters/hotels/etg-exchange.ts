@@ -1,9 +1,9 @@
-/** The stored form of an exchange with the supplier: enough for debugging, without personal data and credentials. */
+/** The stored form of an exchange with the supplier: sufficient for debugging, without personal data or credentials. */
 import type { SupplierExchange } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
 
-/** Names, addresses, numbers and texts of guests, anywhere. */
+/** Fields with guests' personal data, removed at any depth. */
 const personal = new Set([
   'first_name',
   'last_name',
@@ -19,7 +19,7 @@ const personal = new Set([
   'arrival_datetime',
   'gender',
 ])
-/** Of the supplier's own diagnostics only this says something; the rest repeats the request and names keys. */
+/** The only useful field of the supplier's diagnostics; the others repeat the request and contain keys. */
 const loggedDebugFields = ['validation_error'] as const
 const longest = 20_000
 const removed = '…'
@@ -32,7 +32,7 @@ function cutOut(value: unknown): unknown {
   )
 }
 
-/** The number of rates in place of the rates: prices are stored where they are used. */
+/** Replaces the rates by their number: prices are stored where they are used. */
 function countedRates(data: unknown): unknown {
   const { hotels } = fieldsOrNone(data)
   if (!Array.isArray(hotels)) return cutOut(data)
@@ -67,7 +67,7 @@ export function loggedReply(path: string, answer: Fields | null): unknown {
   })
 }
 
-/** The order that a request is about. */
+/** The id of the order in a request body. */
 export function orderIdOf(body: object): string | null {
   const { partner_order_id: own, partner, search } = body as Fields
   const searched = fieldsOrNone(search)['partner_order_ids']

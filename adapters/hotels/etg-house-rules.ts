@@ -1,4 +1,4 @@
-/** The supplier's structured house rules as sentences: all of them must be shown to the guest. */
+/** Converts the supplier's structured house rules to sentences; all of them must be shown to the guest. */
 import { fieldsOrNone, textOr } from './read.ts'
 import type { Fields } from './read.ts'
 
@@ -17,7 +17,7 @@ const titles: Record<string, string> = {
   shuttle: 'Shuttle',
 }
 
-/** Members that are combined into one phrase; all other texts follow as they are. */
+/** Fields that are combined into one phrase; all other texts are added unchanged. */
 const combinedFields = new Set(['price', 'currency', 'price_unit', 'inclusion', 'age_start', 'age_end'])
 const pets: Record<string, string> = { lt_5kg: 'up to 5 kg', gt_5kg: 'over 5 kg' }
 

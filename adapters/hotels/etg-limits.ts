@@ -1,4 +1,4 @@
-/** The supplier's rate limits per call, learnt from the headers of its answers. */
+/** Tracks the supplier's rate limit of each call, as learnt from the headers of its replies. */
 
 type Bucket = { limit: number; windowMs: number; remaining: number; resetAt: number }
 
@@ -7,7 +7,7 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
 
   return {
     /**
-     * Takes one request of the limit and returns 0, or returns the milliseconds until a retry makes sense. `leave` is
+     * Takes one request from the limit and returns 0, or returns the milliseconds until a retry makes sense. `leave` is
      * the share of the window reserved for others.
      */
     take(path: string, leave = 0): number {
@@ -23,20 +23,20 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
       return 0
     },
 
-    /** What is known of a limit: requests, and the milliseconds that they are counted in; null while nothing is. */
+    /** The known limit of a call: number of requests and length of the window; null if unknown. */
     sizeOf(path: string): { limit: number; windowMs: number } | null {
       return buckets.get(path) ?? null
     },
 
-    /** What the supplier says of a limit before the first answer; an answer knows better. */
+    /** Sets a limit that the supplier announced in advance; ignored once a reply has named the limit. */
     size(path: string, limit: number, windowMs: number): void {
       if (!(limit > 0 && windowMs > 0) || buckets.has(path)) return
       buckets.set(path, { limit, windowMs, remaining: limit, resetAt: clock() + windowMs })
     },
 
     /**
-     * The reset moment is on the supplier's clock, so the time left is counted from the moment it says it is, and never
-     * longer than the window. Replies out of order must not increase the remaining count.
+     * The reset time is on the supplier's clock, so the remaining time is computed from the supplier's current time and
+     * limited to the length of the window. Replies that arrive out of order must not increase the remaining count.
      */
     learn(path: string, headers: Headers, utcNow: unknown): void {
       const number = (name: string): number => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)
@@ -58,7 +58,10 @@ export function rateBuckets(clock: () => number = () => performance.now()) {
       })
     },
 
-    /** Refused for too many calls: closes the window and answers the milliseconds until it opens again. */
+    /**
+     * Called when the supplier refused a request for its rate: closes the window and returns the milliseconds until it
+     * opens again.
+     */
     exhausted(path: string): number {
       const now = clock()
       const bucket = buckets.get(path) ?? { limit: 30, windowMs: 60_000, remaining: 0, resetAt: 0 }

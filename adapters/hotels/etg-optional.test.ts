@@ -1,6 +1,6 @@
 /**
- * What the supplier may leave out or send as null: every field of recorded answers is taken away and nulled in turn,
- * and only those named here as required may make a difference to whether the answer is understood.
+ * Fields that the supplier may omit or send as null: every field of recorded replies is removed and set to null in
+ * turn, and only the fields listed here as required may make the reply invalid.
  */
 import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
@@ -19,7 +19,7 @@ const double = fastify()
 const relay = fastify()
 let standIn: EtgStandIn
 let apiUrl = ''
-/** What becomes of the data of an answer on its way; and what was sent last on each path. */
+/** Changes the data of a reply on its way to the shop. `sent` holds the last data sent on each path. */
 let change: (path: string, data: unknown) => unknown = (_path, data) => data
 const sent = new Map<string, unknown>()
 const bodies = new Map<string, unknown>()
@@ -60,7 +60,7 @@ beforeEach(() => {
 
 const fresh = (more: object = {}): HotelSupplier => createEtgSupplier({ apiUrl, ...credentials, ...more })
 
-/** Every field of a value; of a list its first entry stands for all. */
+/** The paths of all fields of a value; the first entry of a list represents all its entries. */
 function placesIn(value: unknown, at: Path = []): Path[] {
   if (Array.isArray(value)) return value.length > 0 ? placesIn(value[0], [...at, 0]) : []
   if (typeof value !== 'object' || value === null) return []
@@ -79,7 +79,7 @@ function without(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
   return changed
 }
 
-/** Tries `ask` with each field that is not required taken away; answers those without which it failed. */
+/** Runs `ask` without each field that is not listed as required, and returns the fields without which it failed. */
 async function neededBeside(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
   await ask()
   const places = placesIn(sent.get(path)).filter((place) => !required.test(place.join('.')))
@@ -194,7 +194,7 @@ describe('nothing optional is needed', () => {
       const attemptId = await booked()
       const supplier = fresh()
       await supplier.status(attemptId)
-      // Without its amounts the order itself is asked for them.
+      // Without amounts in the reply, the adapter reads them from the order.
       expect(await supplier.cancel(attemptId)).toMatchObject({ kind: 'cancelled', penaltyCents: expect.any(Number) })
     }
     expect(await neededBeside('hotel/order/cancel', /^$/, ask)).toEqual([])
@@ -323,7 +323,7 @@ describe('odd rates', () => {
     change = taxed
     expect(await supplier.prebook(offer!.bookHash!, 10, hotelId)).toMatchObject({ kind: 'gone' })
     expect(seen.at(-1)).toEqual({ path: 'hotel/prebook', rates: 1, reason: 'a tax at the hotel in CHF' })
-    // Nothing is due: the currency of nothing matters to nobody.
+    // An amount of zero is accepted in any currency.
     change = (path, data) => {
       if (path === 'search/hp')
         for (const one of (data as { hotels: { rates: Rates }[] }).hotels[0]!.rates) taxIn('CHF', '0.00')(one)
@@ -361,7 +361,7 @@ test('the calls that the key may make and their limits are read at the start', a
   const supplier = fresh()
   await supplier.check()
   change = (_path, data) => data
-  // Thirty bookings ask at once: no more than the limit are sent, the others wait for their next turn.
+  // Thirty concurrent status calls: only as many as the limit allows are sent, the others wait for the next window.
   const answers = await Promise.all(Array.from({ length: 30 }, () => supplier.status(randomUUID())))
   expect(answers.filter((one) => one.kind === 'unknown' && one.code === 'endpoint_exceeded_limit').length).toBe(27)
 })

@@ -1,6 +1,6 @@
 /**
- * The supplier at its worst and its published lists: a service that is unavailable, limited or cut off is not taken for
- * an answer.
+ * The supplier's failures and its published lists: an unavailable, rate-limited or interrupted service is never taken
+ * for a valid reply.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -105,7 +105,7 @@ async function listed(hotels: AsyncIterable<HotelContent>): Promise<HotelContent
   return all
 }
 
-/** A supplier whose published list is these bytes. */
+/** A supplier whose published list consists of these bytes. */
 async function publisher(answer: (link: string) => object, file: Buffer | null) {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** From the supplier's rate object to the shop's rate. */
+/** Converts the supplier's rate objects to the shop's rates. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { residencyOf } from '@tussenuit/modules/shared/party.ts'
 import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
@@ -9,12 +9,14 @@ import type { Fields } from './read.ts'
 
 export type RoomGroups = Pick<HotelContent, 'rooms'> | null
 
-/** `anyCurrency`: the supplier's sandbox always answers in dollars; the figures are then taken as euros. */
+/**
+ * `anyCurrency`: amounts in any currency are read as euros, because the supplier's sandbox always answers in dollars.
+ */
 export type RateContext = {
   nights: number
   groups: RoomGroups
   anyCurrency?: boolean
-  /** Called with the reason why a valid rate is not sold. */
+  /** Called with the reason when a valid rate is not sold. */
   onOdd?: (reason: string) => void
 }
 
@@ -33,15 +35,15 @@ const groupKeys = [
   'floor',
 ]
 
-/** All twelve must agree; a missing one counts as 0. */
+/** All twelve fields must be equal; a missing field counts as 0. */
 export function sameRoomGroup(a: Fields, b: Fields): boolean {
   return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
-/** The supplier looks for rates as long, or for what is left of the request that waits for them. */
+/** The search time that is sent to the supplier, reduced to the remaining time of a waiting request. */
 const searchSeconds = 30
 
-/** The supplier's body for a stay, the same for lists and for a hotel's page. */
+/** The request body for a stay, the same for lists and for a hotel page. */
 export function stayBody(stay: SupplierStay, language: string): object {
   return {
     checkin: stay.checkIn,
@@ -55,8 +57,9 @@ export function stayBody(stay: SupplierStay, language: string): object {
 }
 
 /**
- * Nightly prices that sum up to the total: as sent where only the last cent differs, in proportion where the
- * supplier counts its nights otherwise (one room of several), evenly where it does not say. The last takes the rest.
+ * Nightly prices that add up to the total: the supplier's own prices if they differ only by rounding, scaled in
+ * proportion if they refer to something else (one of several rooms), or equal prices if none were sent. The last night
+ * takes the remainder.
  */
 export function nightsOf(totalCents: number, sent: readonly number[], nights: number): number[] {
   const parts =
@@ -70,7 +73,7 @@ export function nightsOf(totalCents: number, sent: readonly number[], nights: nu
   return [...shares.slice(0, -1), last]
 }
 
-/** The payment by deposit is the only one this shop makes; a rate without it is not for us. */
+/** Finds the deposit payment type, the only one that this shop uses; rates without it are not sold. */
 function depositOf(rate: Fields): Fields | null {
   const types = list(fields(rate['payment_options'], 'payment_options')['payment_types'], 'payment_types').map((each) =>
     fields(each, 'payment type'),
@@ -109,7 +112,7 @@ function sellLimitsOf(value: unknown): Rate['sellLimits'] {
   return minCents === null && maxCents === null ? null : { minCents, maxCents }
 }
 
-/** Null for a rate that we could not pay or cannot price in euros; throws BadAnswer for one that makes no sense. */
+/** Returns null for a rate that the shop cannot pay or cannot price in euros; throws BadAnswer for an invalid one. */
 export function rateOf(value: unknown, hotelId: number, context: RateContext): Rate | null {
   const rate = fields(value, 'rate')
   const payment = depositOf(rate)
@@ -117,7 +120,7 @@ export function rateOf(value: unknown, hotelId: number, context: RateContext): R
   if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
     throw new BadAnswer(`price in ${textOr(payment['show_currency_code'], 'no currency')}`)
   const localTaxes = taxesOf(payment, context.anyCurrency)
-  // Its total would be a guess, and it must stand in the first price: such a stay is not sold.
+  // The total in euros would be a guess, but the law requires it in the first price, so such a stay is not sold.
   const foreign = localTaxes.find((tax) => tax.currency !== 'EUR' && tax.amountCents > 0)
   if (foreign) {
     context.onOdd?.(`a tax at the hotel in ${foreign.currency}`)
@@ -156,13 +159,13 @@ export type Reading = {
   nights: number
   groups: (hotelId: number) => RoomGroups
   anyCurrency?: boolean
-  /** Called with the reason for each rate or hotel that was left out. */
+  /** Called with the reason for each rate or hotel that is left out. */
   onOdd?: (reason: string) => void
 }
 
 /**
- * All rates of an answer's `hotels`, by hotel; an answer without hotels says that nothing is free. A rate that makes no
- * sense is left out and counted. Where nothing else was sent, the answer is a bad one: it does not say "sold out".
+ * All rates in a reply's `hotels`, by hotel; a reply without hotels means that nothing is available. Invalid rates are
+ * left out and reported. If all rates are invalid, the whole reply is invalid and does not mean "sold out".
  */
 export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, onOdd }: Reading): Map<number, Rate[]> {
   const ratesByHotel = new Map<number, Rate[]>()

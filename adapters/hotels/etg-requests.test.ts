@@ -1,6 +1,6 @@
 /**
- * What leaves for the supplier, field by field against its reference: paths, verbs, headers, and bodies without
- * anything else in them.
+ * Compares each request to the supplier with the API reference: paths, methods, headers, and bodies without extra
+ * fields.
  */
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ beforeEach(() => {
   answer = null
 })
 
-/** The same stay for guests with Belgian passports. */
+/** The same stay for guests with Belgian residency. */
 const fromBelgium: SupplierStay = { ...stay, rooms: withResidency(stay.rooms, 'be') }
 
 const bodyFor = (path: string): unknown => asked.find((one) => one.path === `/api/b2b/v3/${path}/`)?.body

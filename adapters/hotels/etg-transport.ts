@@ -1,6 +1,6 @@
 /**
- * One call to the supplier: credentials, time limit, rate limit, envelope. The caller decides which calls may be
- * repeated.
+ * Sends one call to the supplier: credentials, time limit, rate limit, envelope. The caller decides whether the call
+ * may be repeated.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
@@ -34,8 +34,8 @@ export type Reply =
   | { kind: 'limited'; retryAfterSeconds: number }
 
 /**
- * Milliseconds for a call with all its tries in a job; only those of search and prebook are named by the supplier.
- * While a request waits, they end at its deadline.
+ * Milliseconds for a call including all its retries in a job; the supplier names limits only for search and prebook.
+ * While a request waits, its deadline applies if it is earlier.
  */
 export const timeLimits = {
   search: 35_000,
@@ -49,14 +49,14 @@ export const timeLimits = {
 }
 export type TimeLimits = typeof timeLimits
 
-/** The shares of a limit that calls may leave to others, the smallest first. */
+/** The shares of a rate limit that a call may leave to others, in ascending order. */
 export const leftParts = [0, 0.25, 0.6] as const
 
 export type CallOptions = {
   limit: keyof TimeLimits
-  /** Further tries after a fault that says nothing: 2 for reads, 1 for prebook, 0 for everything that books. */
+  /** Retries after an unspecific failure: 2 for reads, 1 for prebook, 0 for every call that books. */
   retries: number
-  /** Longest wait for a place under the rate limit. */
+  /** Maximum wait for a free slot in the rate limit. */
   patienceMs?: number
   /** The share of the limit that is left to others. */
   leave?: (typeof leftParts)[number]
@@ -96,7 +96,7 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The envelope that every answer has; null for HTML, incomplete JSON and anything else. */
+/** Parses the envelope that every reply has; null for HTML, incomplete JSON and anything else. */
 function envelopeOf(written: string): Fields | null {
   try {
     const answer = fieldsOrNone(parseStorableJson(written))
@@ -109,25 +109,25 @@ function envelopeOf(written: string): Fields | null {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export type TransportConfig = {
-  /** The supplier's root, with or without "/api/b2b/v3". */
+  /** The supplier's base address, with or without "/api/b2b/v3". */
   apiUrl: string
   keyId: string
   apiKey: string
   timeLimitsMs?: Partial<TimeLimits>
   log?: Log
-  /** Counts a request under a name for all processes of the shop, which spend one limit together. */
+  /** Counts a request under a name for all processes of the shop, which share one limit. */
   count?: SharedCount
-  /** Records each exchange, without secrets and names. It must return at once; its errors are ignored. */
+  /** Records each exchange without secrets and names. It must return immediately; its errors are ignored. */
   record?: Recorder
 }
 
-/** The number of requests of that name in the window, including this one, and when the window ends. */
+/** Returns the number of requests of that name in the window, including this one, and when the window ends. */
 export type SharedCount = (name: string, windowSeconds: number) => Promise<{ hits: number; resetsInSeconds: number }>
 
-/** The agent that the supplier knows the shop by. */
+/** The User-Agent that is registered with the supplier. */
 export const userAgent = 'Tussenuit/1'
 
-/** Where and how the supplier is asked, with the limits and the breaker that all calls share. */
+/** The settings of the connection, with the rate limits and the circuit breaker that all calls share. */
 type Connection = {
   config: TransportConfig
   limits: TimeLimits
@@ -152,9 +152,9 @@ export function createTransport(config: TransportConfig) {
     gates: breaker(),
   }
   return {
-    /** Never throws: every result of a call is a reply. */
+    /** Never throws: every outcome of a call is a reply. */
     call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
-    /** Which calls are open to this key and how often; it is asked once, when the shop starts. */
+    /** The calls that this key may make and their rate limits; requested once, when the shop starts. */
     overview: () => once(connection, 'overview', null, withinRequest(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),
@@ -212,7 +212,7 @@ async function once(
   return reply
 }
 
-/** A reply, and how it is logged. */
+/** A reply and its outcome for the log. */
 type Outcome = { reply: Reply; outcome: string }
 
 function failureOf({ http, code, isTimeout }: { http: number | null; code: string; isTimeout: boolean }): Outcome {
@@ -248,18 +248,19 @@ function answeredReply(
 }
 
 /**
- * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until asking
- * again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up. Where
- * counting fails, the supplier itself refuses.
+ * Takes a slot of the rate limit, in this process and across all processes. Returns 0, or the milliseconds until a
+ * retry makes sense. Calls that leave a share to others are counted separately as well, so that a refused call uses no
+ * slot. If counting fails, the call is sent and the supplier applies its own limit.
  */
 async function place({ buckets, config }: Connection, path: string, leave: CallOptions['leave'] = 0): Promise<number> {
   const waitMs = buckets.take(path, leave)
   const size = buckets.sizeOf(path)
   if (waitMs > 0 || !size || !config.count) return waitMs
-  // A changed limit is counted from zero.
+  // A changed limit starts a new counter.
   const counter = `supplier:${path}:${size.limit}`
   const shares: [name: string, max: number][] = [[counter, size.limit]]
-  // What leaves more counts among what leaves less, so that all of it together leaves that part.
+  // A call that leaves a larger share also counts in the counters of smaller shares, so that all these calls together
+  // leave that share.
   for (const part of leftParts.filter((share) => share > 0 && share <= leave))
     shares.unshift([`${counter}:${part}`, Math.floor(size.limit * (1 - part))])
   try {
@@ -318,13 +319,13 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
   }
 }
 
-/** The error of a reply that the caller cannot handle. */
+/** The error for a reply that the caller cannot handle. */
 export function unavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
   if (reply.kind === 'limited') return new SupplierUnavailable('rate_limited', reply.retryAfterSeconds)
   return new SupplierUnavailable(reply.code)
 }
 
-/** Reads the data of a successful reply; data that is not as documented counts as no answer. */
+/** Reads the data of a successful reply; data that does not match the documentation counts as no reply. */
 export function read<T>(reply: Reply, take: (data: unknown) => T): T {
   if (reply.kind !== 'ok') throw unavailable(reply)
   try {

@@ -1,4 +1,7 @@
-/** The supplier's messages: signature and order. The digest covers time and token only, not the content. */
+/**
+ * Verifies the supplier's webhooks: signature and order id. The signature covers only the time and the token, not the
+ * content.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { writableText } from '@tussenuit/modules/shared/writable.ts'
 import { fieldsOrNone } from './read.ts'
@@ -7,7 +10,7 @@ import { fieldsOrNone } from './read.ts'
 const windowSeconds = 300
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Null where the signature, the time or the form is not right. */
+/** Null if the signature, the time or the format is invalid. */
 export function readEtgMessage(
   apiKey: string,
   rawBody: Buffer,

@@ -1,4 +1,4 @@
-/** The hotel supplier behind the shop's port: searching, prebooking and content here, booking beside it. */
+/** Implements the hotel supplier port: search, prebook and content here, booking in etg-booking.ts. */
 import type {
   HotelContent,
   HotelSupplier,
@@ -19,22 +19,22 @@ import { supplierLanguage } from './languages.ts'
 import { BadAnswer, fields, fieldsOrNone, list, listOrNone, textOr, whole } from './read.ts'
 
 export type EtgConfig = TransportConfig & {
-  /** The shop's own address and number: the supplier writes to the shop, never to the guest. */
+  /** The shop's own e-mail address and telephone number: the supplier contacts the shop, never the guest. */
   contactEmail: string
   contactPhone: string
-  /** The supplier's sandbox answers in dollars: taken as they are, for its certification only. */
+  /** The supplier's sandbox answers in dollars, which are read as euros; for its certification only. */
   sandbox?: boolean
-  /** Called when invalid rates were left out of an answer: how many, and the reason for the first of them. */
+  /** Called when invalid rates were left out of a reply, with their number and the reason for the first. */
   odd?: (event: { path: string; rates: number; reason: string }) => void
 }
 
 const contentLifeMs = 3_600_000
-/** The supplier's limit for one question about a list of hotels. */
+/** The supplier's maximum number of hotels in one search. */
 const maxHotels = 300
 /** The share of the rate limit that requests of each priority leave free for higher priorities. */
 const leftBy: Record<SearchNeed, (typeof leftParts)[number]> = { background: 0.6, list: 0.25, stay: 0 }
 
-/** Prebook answers that mean: search again. */
+/** Prebook replies after which the shop must search again. */
 const gone = new Set([
   'rate_not_found',
   'no_available_rates',
@@ -44,7 +44,7 @@ const gone = new Set([
   'hotel_not_found',
 ])
 
-/** Without these no stay can be sold. */
+/** Calls without which no stay can be sold. */
 const neededCalls = [
   'search/serp/hotels',
   'search/hp',
@@ -57,7 +57,7 @@ const neededCalls = [
   'hotel/info',
 ]
 
-/** What a question needs: the connection, the settings, and the content of hotels that names their rooms. */
+/** What the calls share: the connection, the settings, and the cached hotel content with room names. */
 type Supplier = {
   config: EtgConfig
   transport: Transport
@@ -101,7 +101,10 @@ async function askContent(
   return read(reply, (data) => (data === null ? null : contentOf(data)))
 }
 
-/** Room groups make a rate's name nicer, but no rate waits long for them or is dropped without them. */
+/**
+ * Room groups only improve a rate's name: rates wait at most three seconds for them and are never left out without
+ * them.
+ */
 async function groupsOf({ hotelContent }: Supplier, hotelId: number, language: string): Promise<HotelContent | null> {
   const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
   return Promise.race([hotelContent(hotelId, language, { patienceMs: 0 }).catch(() => null), impatience])
@@ -161,7 +164,7 @@ async function hotelRates(
   const content = await groups
   const reading = { nights: stay.nights, groups: (id: number) => (id === hotelId ? content : null) }
   const rates = readRates(supplier, reply, 'search/hp', reading).get(hotelId) ?? []
-  // A rate that cannot be prebooked cannot be sold.
+  // A rate without a `book_hash` cannot be prebooked, so it cannot be sold.
   return rates.filter((rate) => rate.bookHash !== null)
 }
 
@@ -202,7 +205,7 @@ async function prebook(
   })
 }
 
-/** Reads which calls the key may make and how often; answers those that are needed and closed. */
+/** Reads which calls the key may make and their rate limits; returns the needed calls that are not allowed. */
 async function closedCalls(transport: Transport): Promise<string[]> {
   const reply = await transport.overview()
   const open = read(reply, (data) => {

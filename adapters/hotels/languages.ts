@@ -1,4 +1,4 @@
-/** The shop's language codes in the supplier's spelling; what it does not support becomes English. */
+/** Maps the shop's language codes to the supplier's; languages that the supplier does not support become English. */
 const supported = new Set(
   'ar bg cs da de el en es fi fr he hu it ja kk ko nl no pl pt ro ru sq sr sv th tr uk vi zh_CN zh_TW'.split(' '),
 )

@@ -1,6 +1,6 @@
 /**
- * Reads the supplier's answers. A missing required field makes the whole answer invalid: nothing is guessed, and a
- * price is never 0 by default. Unknown fields are ignored.
+ * Reads fields of the supplier's replies. A missing required field makes the whole reply invalid: no value is guessed,
+ * and a price never defaults to 0. Unknown fields are ignored.
  */
 export class BadAnswer extends Error {
   override name = 'BadAnswer'
@@ -19,7 +19,7 @@ export function list(value: unknown, what: string): readonly unknown[] {
   return value
 }
 
-/** An absent or null list is an empty one. */
+/** An absent or null list counts as empty. */
 export const listOrNone = (value: unknown, what: string): readonly unknown[] =>
   value === null || value === undefined ? [] : list(value, what)
 export const fieldsOrNone = (value: unknown): Fields =>
@@ -32,7 +32,7 @@ export function text(value: unknown, what: string): string {
 export const textOr = <T>(value: unknown, fallback: T): string | T =>
   typeof value === 'string' && value !== '' ? value : fallback
 
-/** A whole number, also when it is sent as text. */
+/** Reads an integer, also if it is sent as text. */
 export function whole(value: unknown, what: string): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new BadAnswer(`${what} is not a whole number`)
@@ -40,8 +40,8 @@ export function whole(value: unknown, what: string): number {
 }
 
 /**
- * "412.50" → 41250, by its digits and never through a fraction. More than two decimals are rounded half up.
- * A number is taken by its shortest decimal form, because some answers send one.
+ * "412.50" → 41250, parsed digit by digit without floating-point arithmetic. More than two decimals are rounded half
+ * up. Some replies send a number, which is read by its shortest decimal form.
  */
 export function cents(value: unknown, what: string): number {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
@@ -51,7 +51,7 @@ export function cents(value: unknown, what: string): number {
   return Number(match[1]) * 100 + Number(decimals.slice(0, 2)) + (decimals.charCodeAt(2) >= 53 ? 1 : 0)
 }
 
-/** The supplier's moments are UTC without a zone: "2027-03-09T22:00:00" → "2027-03-09T22:00:00Z". */
+/** The supplier's timestamps are UTC without a zone: "2027-03-09T22:00:00" → "2027-03-09T22:00:00Z". */
 export function moment(value: unknown, what: string): string | null {
   if (value === null || value === undefined) return null
   const written = text(value, what)

@@ -171,7 +171,7 @@ describe('answers that make no sense', () => {
         fc.constantFrom(...places),
         fc.oneof(
           fc.constantFrom(null, undefined, '', '0', '0.00', 0, -1, 'NaN', [], {}, true, '<html>', '999999999999999999'),
-          // Cannot be written as text.
+          // An object that throws when it is converted to a string.
           fc.constant({ toString: '' }),
           fc.anything(),
         ),
@@ -220,7 +220,7 @@ describe('rate limits', () => {
     expect(buckets.take('hp')).toBe(0)
     buckets.learn('hp', headers(2, '2030-01-01T00:00:40'), '2030-01-01T00:00:00.123')
     expect([buckets.take('hp'), buckets.take('hp')]).toEqual([0, 0])
-    // An answer to an earlier call comes late and still says that two were left.
+    // The reply to an earlier call arrives late and still reports two remaining requests.
     buckets.learn('hp', headers(2, '2030-01-01T00:00:40'), '2030-01-01T00:00:00.500')
     expect(buckets.take('hp')).toBeGreaterThan(39_000)
     expect(buckets.take('form')).toBe(0)

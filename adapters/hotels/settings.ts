@@ -1,11 +1,11 @@
-/** The hotel supplier's account, by environment variables. */
+/** Reads the settings of the hotel supplier's account from environment variables. */
 import type { Variables } from '../variables.ts'
 
 export type HotelSettings = {
   apiUrl: string
   keyId: string
   apiKey: string
-  /** The shop's own number, which the supplier calls about an order. */
+  /** The shop's telephone number, which the supplier calls about orders. */
   contactPhone: string
   /** Accepts prices in any currency of the supplier's sandbox, for its certification. */
   sandbox: boolean
@@ -14,10 +14,10 @@ export type HotelSettings = {
 /** A key that only the stand-in accepts. */
 export const standInKey = { keyId: '1001', apiKey: 'sim-etg-key' }
 
-/** The variables of the supplier's address and key, for what a start says of them. */
+/** The variables of the supplier's address and key, for error messages at start. */
 export const hotelVariables = { apiUrl: 'ETG_API_URL', keyId: 'ETG_KEY_ID', apiKey: 'ETG_API_KEY' } as const
 
-/** `standIn`: the address of a demo's supplier. */
+/** `standIn`: the address of the demo's stand-in supplier. */
 export function readHotelSettings(variables: Variables, standIn: string): HotelSettings {
   const { problems, demo } = variables
   variables.address(hotelVariables.apiUrl, ['http:', 'https:'])

@@ -1,4 +1,4 @@
-/** The shop's hotel supplier: the one place that knows which it is. */
+/** Creates the shop's hotel supplier; the only file that names which one it is. */
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { createEtgSupplier, type EtgConfig } from './etg.ts'
 import type { HotelSettings } from './settings.ts'
@@ -17,6 +17,6 @@ const keyRefusals = new Set([
   'not_allowed_host',
 ])
 
-/** Whether the supplier refuses the key; then it will refuse every later question, too. */
+/** Whether the supplier rejected the key; it will then reject every later call as well. */
 export const isKeyRefusal = (error: unknown): error is SupplierUnavailable =>
   error instanceof SupplierUnavailable && keyRefusals.has(error.code)

@@ -4,14 +4,17 @@ import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/
 
 export type Handler = (data: Record<string, unknown>) => Promise<void>
 
-/** Repeated over all open records, so that a lost job or message delays work and does not prevent it. */
+/**
+ * A scheduled job repeats the work for all open records, so that a lost job or message delays the work but does not
+ * prevent it.
+ */
 export type ScheduledJob = {
   name: string
-  /** Of five fields, in Amsterdam's time. */
+  /** A cron expression of five fields, in Amsterdam time. */
   cron: string
-  /** Whether it is also done when a worker starts. */
+  /** Whether the job also runs when a worker starts. */
   atStart: boolean
-  /** Nothing more is begun after so long. */
+  /** After this time the job starts no further item. */
   limitSeconds: number
   run(signal: AbortSignal): Promise<unknown>
 }
@@ -20,19 +23,19 @@ export type Worker = {
   jobs: Jobs
   work(handlers: Partial<Record<JobName, Handler>>): Promise<void>
   schedule(jobs: readonly ScheduledJob[]): Promise<void>
-  /** Takes no more jobs and waits for those under way. */
+  /** Takes no more jobs and waits for running ones. */
   finish(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Each process sends heartbeats for its jobs, and every process looks for jobs without one: jobs of a killed process
- * are started again within seconds, and not when the time limit of the job is over.
+ * Each process sends heartbeats for its jobs, and every process looks for jobs without one. Jobs of a killed process
+ * therefore restart within seconds, not only after the job's time limit.
  */
 export const takeover = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 const heartbeatSeconds = 10
 
-/** Retries with growing gaps; a job that still fails is found again by the scheduled jobs. */
+/** Retries with increasing delays; the scheduled jobs pick up a job that still fails. */
 const queue = {
   retryLimit: 8,
   retryDelay: 2,
@@ -42,16 +45,16 @@ const queue = {
   heartbeatSeconds,
 }
 
-/** Queues of delayed jobs. The notice of their creation comes before they are due, so these queues are polled. */
+/** Queues of delayed jobs. Their notification is sent at creation, before they are due, so these queues are polled. */
 const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
-/** At most one run is queued, and only a run whose process died is retried: the next one is scheduled anyway. */
+/** At most one run is queued, and a run is retried only if its process died: the next run is scheduled anyway. */
 const scheduled = { policy: 'short', retryLimit: 1, notify: true, deleteAfterSeconds: 3600, heartbeatSeconds } as const
 /** Time for a run to finish its current item after its time limit. */
 export const lastItemSeconds = 90
 const zone = { tz: 'Europe/Amsterdam' }
 
-/** Jobs in the shop's own database: one sent with a transaction commits and rolls back with it. */
+/** Runs jobs from a queue in the shop's own database: a job sent within a transaction commits or rolls back with it. */
 export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
   const worked: string[] = []
   const finishing = new AbortController()
@@ -107,7 +110,7 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
   }
 }
 
-/** Errors are isolated per job: only the failed one is tried again. */
+/** Errors are isolated per job: only the failed job is retried. */
 async function resultOf(
   name: string,
   { id, data }: { id: string; data: Record<string, unknown> },
@@ -125,10 +128,10 @@ async function resultOf(
 
 async function openQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
   await boss.createQueue(name, options)
-  // Queues that were made by a version before.
+  // Updates queues that an earlier version created.
   const { policy: _, ...changeable } = options ?? {}
   await boss.updateQueue(name, changeable)
-  // Any call makes the queue known to this process: the first one may come within a transaction, and the embedded
-  // engine has no second connection on which to look it up.
+  // Makes the library cache the queue: its first use may be within a transaction, and the embedded engine has no second
+  // connection for the lookup.
   await boss.cancel(name, randomUUID())
 }

@@ -1,4 +1,4 @@
-/** Mail over SMTP. The queue that calls this retries; here one e-mail is sent once, or not. */
+/** Sends mail over SMTP. An e-mail is tried once here; the queue that calls this retries. */
 import { createTransport } from 'nodemailer'
 import { writableText } from '@tussenuit/modules/shared/writable.ts'
 import type { Email, MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
@@ -6,18 +6,20 @@ import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { mailLimitMs } from '../time-limits.ts'
 
 export type SmtpConfig = {
-  /** "smtp://user:password@host:587" or "smtps://…". */
+  /** For example "smtp://user:password@host:587" or "smtps://…". */
   url: string
-  /** "Tussenuit <hello@tussenuit.example>". */
+  /** For example "Tussenuit <hello@tussenuit.example>". */
   from: string
 }
 
-/** For connecting, greeting and every pause in between. */
+/** Time limit for connecting, for the greeting and for every other pause of the server. */
 const pauseMs = 15_000
 
-/** Errors of the e-mail itself or of its address: no later try will do better. */
+/** Errors of the e-mail itself or of its address: a retry cannot succeed. */
 const neverCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
-/** Refusals of the shop (its login) or of the order of commands are not the e-mail's fault, so it waits. */
+/**
+ * Refusals of the shop's login or of the command sequence: they are not caused by the e-mail, so it is retried later.
+ */
 const laterReplies = new Set([503, 530, 534, 535, 538])
 
 export function mailResultOf(error: unknown): MailResult {
@@ -29,7 +31,7 @@ export function mailResultOf(error: unknown): MailResult {
   }
   const reason = writableText(error instanceof Error ? error.message.slice(0, 300) : String(error))
   if (typeof responseCode === 'number') {
-    // A greeting of 5xx is about the server ("no service here"), not of this e-mail.
+    // A 5xx greeting concerns the server ("no service here"), not this e-mail.
     const permanent =
       responseCode >= 500 &&
       !laterReplies.has(responseCode) &&
@@ -41,7 +43,7 @@ export function mailResultOf(error: unknown): MailResult {
   return neverCodes.has(String(originalCode ?? code)) ? { kind: 'never', reason } : { kind: 'later', reason }
 }
 
-/** A pool of connections to one server. `send` never throws; `close` lets what is under way finish. */
+/** Uses a pool of connections to one server. `send` never throws; `close` waits for e-mails that are being sent. */
 export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
@@ -56,14 +58,14 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
       ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
       maxConnections: 3,
       maxMessages: 100,
-      // A connection that broke in the middle may have delivered: only the queue may decide to send again.
+      // The e-mail may have been delivered before a connection broke: only the queue may decide to send it again.
       maxRequeues: 0,
       idleTimeout: 30_000,
       connectionTimeout: pauseMs,
       greetingTimeout: pauseMs,
       socketTimeout: pauseMs * 2,
       dnsTimeout: pauseMs,
-      // E-mails are made of texts and buffers only; nothing in them may make the server read a file or a page.
+      // E-mails consist of texts and buffers only; their content must not make the server read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -76,7 +78,7 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
         messageId: email.messageId,
         to: email.to,
         ...(email.replyTo && { replyTo: email.replyTo }),
-        // RFC 3834: no out-of-office note comes back.
+        // RFC 3834: prevents out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         subject: email.subject,
         text: email.text,

@@ -1,4 +1,4 @@
-/** The shop's card provider: the one place that knows which it is. */
+/** Creates the shop's card provider; the only file that names which one it is. */
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import type { PaymentSettings } from './settings.ts'
 import { createStripePayments } from './stripe.ts'

@@ -1,4 +1,4 @@
-/** The card provider's accounts, by environment variables. */
+/** Reads the settings of the card provider's accounts from environment variables. */
 import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Variables } from '../variables.ts'
 import type { StripeAccountKeys } from './stripe-keys.ts'
@@ -29,10 +29,10 @@ const keyNames = {
 const variableOf = (account: string, key: keyof StripeAccountKeys): string =>
   `STRIPE_${account.toUpperCase()}_${keyNames[key]}`
 
-/** The variable of the key that signs in to the account. */
+/** The name of the environment variable of the account's secret key. */
 export const secretKeyVariable = (account: Account): string => variableOf(account, 'secretKey')
 
-/** `standIn`: where the provider of a demo answers the server, and the browser. */
+/** `standIn`: the addresses of a demo's stand-in provider, for the server and for the browser. */
 export function readPaymentSettings(
   variables: Variables,
   standIn: { server: string; browser: string },
@@ -56,7 +56,7 @@ export function readPaymentSettings(
   return settings
 }
 
-/** The secret of an account's webhooks is that of one endpoint. */
+/** Each account has its own webhook endpoint and therefore its own secret. */
 function secretProblems(accounts: PaymentSettings['accounts']): string[] {
   const { standard, sgr } = accounts
   const shared = standard.webhookSecret !== '' && standard.webhookSecret === sgr.webhookSecret
@@ -71,7 +71,7 @@ function secretProblems(accounts: PaymentSettings['accounts']): string[] {
 
 const modeOf = (key: string): string | null => /^(?:sk|pk|rk)_(live|test)_/.exec(key)?.[1] ?? null
 
-/** Test and live keys are never mixed. */
+/** Refuses a mixture of test and live keys. */
 const modeProblems = (accounts: PaymentSettings['accounts']): string[] =>
   Object.entries(accounts).flatMap(([account, { secretKey, publishableKey }]) => {
     if (!secretKey || !publishableKey || secretKey.includes('_sim')) return []

@@ -1,4 +1,4 @@
-/** Questions to the provider: clients with the keys in use, time limits, and errors in the terms of the port. */
+/** Calls to the provider: clients with the current keys, time limits, and conversion of errors to those of the port. */
 import Stripe from 'stripe'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
@@ -9,13 +9,13 @@ import { type StripeAccountKeys, withKeys } from './stripe-keys.ts'
 export type StripeConfig = {
   accounts: Record<Account, StripeAccountKeys>
   /**
-   * Keys by the names of `credentials` that take the place of the account's. Asked before each question; `fresh` where
-   * they may just have changed.
+   * Keys that replace the account's configured ones, by their name in `credentials`. Read before each call; `fresh`
+   * bypasses the cache if the keys may just have changed.
    */
   entered?: (account: Account, fresh?: boolean) => Promise<Readonly<Record<string, string>>>
   /** Null means the provider's own address. */
   apiUrl: string | null
-  /** Where the browser loads the provider's script from; null means the provider's own address. */
+  /** The address from which the browser loads the provider's script; null means the provider's own address. */
   scriptUrl?: string | null
   timeoutMs?: number
   log?: (entry: {
@@ -29,13 +29,13 @@ export type StripeConfig = {
 
 export type Connections = ReturnType<typeof connections>
 
-/** The clients of both accounts, with the keys that are in use when a question is asked. */
+/** Creates the clients of both accounts, which use the keys that are current at each call. */
 export function connections(config: StripeConfig) {
   const clients = new Map<string, Stripe>()
   const keysOf = async (account: Account, fresh = false): Promise<StripeAccountKeys> =>
     withKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
 
-  /** One client per key: it holds the connections. */
+  /** One client per key, because the client holds the connections. */
   function clientFor({ secretKey }: StripeAccountKeys): Stripe {
     const client = clients.get(secretKey) ?? clientOf(config, secretKey)
     clients.set(secretKey, client)
@@ -72,7 +72,7 @@ function clientOf(config: StripeConfig, secretKey: string): Stripe {
   })
 }
 
-/** While a request waits, a try is shorter, and ends with the request's deadline at the latest. */
+/** While a request waits, attempts are shorter and end at the request's deadline at the latest. */
 function limitedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
@@ -83,7 +83,7 @@ function limitedClient(): Stripe.HttpClient {
   return client
 }
 
-/** Distinguishes an unknown outcome from a refusal: only a refusal may lead to another attempt. */
+/** Distinguishes an unknown outcome from a refusal: only after a refusal may another attempt be made. */
 function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
   const code = writableText(cause.code ?? cause.rawType ?? cause.type)

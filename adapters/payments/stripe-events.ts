@@ -1,4 +1,4 @@
-/** Signed messages of the provider, and the test that makes it send some. */
+/** The provider's signed webhooks, and a test that makes the provider send some. */
 import Stripe from 'stripe'
 import type { Account, EventTest, PaymentEvent, PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import { writable } from '@tussenuit/modules/shared/writable.ts'
@@ -6,13 +6,13 @@ import type { Connections } from './stripe-connection.ts'
 import { isLive, type StripeAccountKeys, withKeys } from './stripe-keys.ts'
 import { eventOf } from './stripe-objects.ts'
 
-/** As the library allows for stamps of the past. */
+/** The tolerance that the library applies to old timestamps. */
 const stampToleranceSeconds = 300
-/** The mark of a connection test in the metadata of its payment. */
+/** The metadata key that marks the payment of a connection test. */
 const testMark = 'connection_test'
-/** The smallest that the provider takes in euros. */
+/** The provider's minimum amount in euros. */
 const smallestCents = 50
-/** Null where the message is not the provider's, or of the other environment. */
+/** Returns null if the message is not from the provider or is from the other environment (test or live). */
 export function eventFrom(
   { secretKey, webhookSecret }: StripeAccountKeys,
   stripe: Stripe,
@@ -36,7 +36,10 @@ function isFromFuture(signature: string): boolean {
   return stamps.some((stamp) => stamp > Math.floor(Date.now() / 1000) + stampToleranceSeconds)
 }
 
-/** By a payment that is cancelled at once: the events `payment_intent.created` and `….canceled` carry its metadata. */
+/**
+ * Tests the webhook with a payment that is cancelled immediately: the events `payment_intent.created` and `….canceled`
+ * contain its metadata.
+ */
 export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest {
   return {
     async cause(account, mark, triedKeys = {}) {
@@ -77,7 +80,7 @@ export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest 
   }
 }
 
-/** Most messages are about sales and are not parsed for this. */
+/** Most messages are about sales and need not be parsed for this. */
 function markOf(body: Buffer): string | null {
   if (!body.includes(`"${testMark}"`)) return null
   try {

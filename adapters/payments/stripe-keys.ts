@@ -1,4 +1,4 @@
-/** The keys of an account: their forms, how they are shown, and whether they belong together. */
+/** The keys of an account: their format, their masked form, and whether they belong together. */
 import { type Account, PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 
 export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -24,14 +24,14 @@ export function refuseMalformed(changes: Readonly<Record<string, string>>): void
   }
 }
 
-/** "sk_live_…4242": which environment and which key, and nothing that could be used. */
+/** "sk_live_…4242": shows the environment and which key it is, but nothing usable. */
 export const masked = (secret: string): string => `${/^(?:[a-z]+_)+/.exec(secret)?.[0] ?? ''}…${secret.slice(-4)}`
 
 export function isLive(secretKey: string): boolean {
   return /^[a-z]+_live_/.test(secretKey)
 }
 
-/** Refuses keys whose environments differ: `livemode` is what the account answered. */
+/** Refuses keys of different environments; `livemode` is the provider's answer for the account. */
 export function checkKeys({ secretKey, publishableKey }: StripeAccountKeys, account: Account, livemode: boolean): void {
   if (livemode !== isLive(secretKey))
     throw new PaymentsRefused('livemode_mismatch', `the ${account} account answers for the other environment`)

@@ -1,4 +1,4 @@
-/** The provider's objects in the terms of the port. */
+/** Converts the provider's objects to the types of the port. */
 import type Stripe from 'stripe'
 import type {
   Account,
@@ -12,9 +12,9 @@ import type {
 } from '@tussenuit/modules/money/payment/ports.ts'
 import { writable } from '@tussenuit/modules/shared/writable.ts'
 
-/** The mark on a refund by which it is found again after the provider has forgotten the request's key. */
+/** Metadata key of a refund, by which it is found after the provider has forgotten the idempotency key. */
 export const keyMark = 'refund_key'
-/** `requires_…` and unknown states are open; a failed last attempt is recognised by its error. */
+/** `requires_…` and unknown statuses count as open; a failed last attempt is recognised by its error. */
 export function stateOf({
   status,
   last_payment_error: error,
@@ -52,7 +52,7 @@ export function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPaymen
   })
 }
 
-/** In every other status the bank has not decided the dispute. */
+/** In every other status the bank has not yet decided. */
 export function disputeStateOf(status: string): Dispute['state'] {
   if (status === 'won' || status === 'lost') return status
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open'
@@ -73,7 +73,7 @@ const eventTypes: Record<string, PaymentEventType> = {
   'payment_intent.canceled': 'cancelled',
 }
 
-/** `status` is that of the object which the event is about. */
+/** `status` is the status of the object that the event is about. */
 export function eventTypeOf(type: string, status: string | null): PaymentEventType {
   if (type.startsWith('charge.dispute.'))
     return status === 'won' ? 'dispute_won' : status === 'lost' ? 'dispute_lost' : 'disputed'

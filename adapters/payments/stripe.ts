@@ -16,7 +16,7 @@ import { asPayment, disputeStateOf, keyMark, refundOf, reportOf } from './stripe
 
 const reads = { expand: ['latest_charge', 'payment_method'] }
 
-/** The card provider's two accounts behind the shop's port. */
+/** Implements the payment port with the card provider's two accounts. */
 export function createStripePayments(config: StripeConfig): PaymentProvider {
   const connected = connections(config)
   return {
@@ -59,7 +59,7 @@ function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentP
       if (isMissing(cause)) return null
       throw cause
     })
-  /** An intent that moved on in the meantime is no error: the caller learns its present state. */
+  /** If the intent changed state in the meantime, that is not an error: the caller gets its current state. */
   const change = (account: Account, intentId: string, make: (stripe: Stripe) => Promise<Stripe.PaymentIntent>) =>
     ask(account, async (stripe, keys) => paymentOf(keys, await make(stripe))).catch((cause: unknown) => {
       if (!(cause instanceof PaymentsRefused && cause.code === 'payment_intent_unexpected_state')) throw cause
@@ -80,7 +80,7 @@ function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentP
         ),
         used,
       ])
-      // A replayed answer shows the intent as it was when it was made.
+      // A replayed reply shows the intent as it was at creation, so the current intent is read.
       return wasReplayed(intent) ? read(input.account, intent.id) : paymentOf(keys, intent)
     },
     findPayment: find,
@@ -150,7 +150,7 @@ function pageOriginsOf({ apiUrl, scriptUrl }: StripeConfig): PageOrigins {
   }
 }
 
-/** The provider serves Apple's domain file for a registered host, and answers for each wallet whether it is shown. */
+/** The provider hosts Apple's domain file for a registered domain and reports for each wallet whether it is active. */
 function walletSupportOf(config: StripeConfig, { keysOf, ask }: Connections): WalletSupport {
   return {
     async register(account, host, { keys: triedKeys = {}, configured } = {}) {
@@ -169,7 +169,7 @@ async function intentsSince(stripe: Stripe, since: Date): Promise<Stripe.Payment
   return intents
 }
 
-/** The disputes of one payment, or all since a moment. */
+/** The disputes of one payment, or all disputes since a given time. */
 async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['listDisputes']>[1]): Promise<Dispute[]> {
   const filter =
     'paymentId' in which
@@ -178,7 +178,7 @@ async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['lis
   const disputes: Dispute[] = []
   for await (const dispute of stripe.disputes.list({ ...filter, limit: 100 })) {
     const intentId = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
-    // A dispute about a charge without an intent is none of the shop's sales.
+    // A dispute about a charge without an intent does not belong to a sale of the shop.
     if (intentId)
       disputes.push(
         writable({

@@ -1,10 +1,10 @@
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from '../shop/build-steps/compress.ts'
 
-/** From the folder of the build, which is this one. */
+/** Relative to the root of this build. */
 const icons = '/app/kit/page/icons.tsx'
 
-/** The icons that react-admin's parts import from MUI, drawn by us: one export of one file each. */
+/** Replaces the MUI icons that react-admin's components import by the shop's own: one export for each imported file. */
 const ownIcons: Plugin = {
   name: 'own-icons',
   enforce: 'pre',
@@ -21,7 +21,8 @@ const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compr
 export default defineConfig({
   base: '/admin/',
   plugins: [ownIcons, compressed],
-  // One copy each: the storefront's router has another version, and contexts are not shared between copies.
+  // One copy of each package, because contexts are not shared between copies; the storefront uses another version of
+  // the router.
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'react-hook-form', '@tanstack/react-query'],
   },
@@ -31,7 +32,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     reportCompressedSize: false,
     rolldownOptions: {
-      // MUI marks its files for a kind of server rendering that is not used here.
+      // MUI marks its files with a directive for a kind of server rendering that is not used here.
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
     },
   },

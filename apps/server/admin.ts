@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- create-owner --email anna@example.nl --name "Anna"`: the first owner of a shop without the demo, or
- * an owner again of an account that lost its password. Prints a link to set a password. Takes the shop's own variables;
- * with the embedded database the shop must not be running.
+ * `npm run admin -- create-owner --email anna@example.nl --name "Anna"`: creates the first owner of a shop without the
+ * demo, or makes an account an owner again after its password was lost. Prints a link for setting a password. Uses the
+ * shop's own environment variables; with the embedded database the shop must not be running.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

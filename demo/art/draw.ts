@@ -1,4 +1,7 @@
-/** Draws the catalogue's pictures: `node demo/art/draw.ts [key…]`. Without keys it draws them all, one per core. */
+/**
+ * Draws the catalogue's pictures: `node demo/art/draw.ts [key…]`. Without keys all pictures are drawn, with one worker
+ * per core.
+ */
 import { readdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
@@ -21,7 +24,9 @@ async function drawOne(key: string): Promise<string> {
   return `${key}: ${Math.round(picture.length / 1024)} kB, ${((performance.now() - started) / 1000).toFixed(1)} s`
 }
 
-/** Hands out the keys to a worker per core; resolves when all are drawn, rejects on the first that fails. */
+/**
+ * Distributes the keys among one worker per core; resolves when all pictures are drawn, rejects at the first failure.
+ */
 async function drawAll(keys: readonly string[]): Promise<void> {
   const queue = [...keys]
   const run = (): Promise<void> =>

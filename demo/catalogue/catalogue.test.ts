@@ -50,7 +50,7 @@ function kilometresBetween(
   return 2 * 6371 * Math.asin(Math.sqrt(h))
 }
 
-/** Problems of an HTML text: tags that are not allowed, unbalanced tags, stray angle brackets or bare ampersands. */
+/** Problems in an HTML text: tags that are not allowed, unbalanced tags, stray angle brackets or bare ampersands. */
 function htmlFaults(html: string): string[] {
   const open: string[] = []
   const faults: string[] = []
@@ -409,7 +409,7 @@ describe('the demo catalogue', () => {
     expect(vouchers.filter((voucher) => voucher.kind === 'package' && voucher.deal)).toHaveLength(6)
     for (const voucher of vouchers)
       expect(voucher.selling_price_cents, voucher.key).toBeLessThanOrEqual(voucher.value_cents)
-    // A voucher for a package that partners sell would not be on sale.
+    // A voucher for a deal that is only sold by partners would not be on sale.
     expect(vouchers.filter((voucher) => deals.find((deal) => deal.key === voucher.deal)?.externally_sold)).toEqual([])
   })
 })

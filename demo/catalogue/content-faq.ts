@@ -5,7 +5,7 @@ const entry = (question: string, ...paragraphs: string[]): FaqEntry => ({
   answer_html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''),
 })
 
-/** Twelve questions in the order of a booking. */
+/** Twelve questions, ordered by the steps of a booking. */
 export const faq: FaqEntry[] = [
   entry(
     'Is the price I see the price I pay?',

@@ -1,4 +1,4 @@
-/** The demo catalogue: a small Dutch shop of short breaks, with everything its deals refer to. */
+/** The demo catalogue: a small Dutch shop for short breaks, with everything that its deals refer to. */
 import { activities } from './activities/index.ts'
 import { deals } from './deals/index.ts'
 import { destinations } from './destinations.ts'

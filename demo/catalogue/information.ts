@@ -1,6 +1,6 @@
 import type { DemoAdditionalInfo } from './shape.ts'
 
-/** Blocks shown as a table under a deal; `name` is what staff look for. */
+/** Blocks shown as a table below a deal; `name` is the name that staff see. */
 export const additionalInformation: DemoAdditionalInfo[] = [
   {
     key: 'cancellation',

@@ -19,7 +19,7 @@ type Fields = Record<string, string>
 const keyed = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> =>
   Object.fromEntries(list.map((one) => [keyOf(one), fieldsOf(one)]))
 
-/** The English texts, in the shape of the language files. */
+/** The English texts, in the format of the language files. */
 const english: Record<Kind, Record<string, Fields>> = {
   deal: keyed(
     catalogue.deals,
@@ -86,7 +86,7 @@ const ofOtherScripts: Record<string, RegExp> = {
   'zh-CHS': /\p{Script=Han}/u,
 }
 
-/** Names of places and hotels, and words that several languages share. */
+/** Texts that may equal the English: names of places and hotels, and words that several languages share. */
 const sharedTexts = new Set([
   'category/wellness.title',
   'deal/country-house-in-doorn.hotel_title',

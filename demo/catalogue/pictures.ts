@@ -1,4 +1,4 @@
-/** Every scene that is drawn for the demo; a picture key anywhere in the catalogue is one of these. */
+/** Keys of all scenes that are drawn for the demo; every picture key in the catalogue is one of these. */
 export const drawnPictures: readonly string[] = [
   'veluwe-dusk',
   'veluwe-autumn-morning',

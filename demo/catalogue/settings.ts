@@ -10,7 +10,7 @@ type DemoSettings = {
 
 export const demoSettings: DemoSettings = {
   customization: {
-    // Reserved names and numbers: no real address, telephone or account is shown.
+    // Reserved names and numbers, so that no real address, telephone number or account is shown.
     contact: { email: 'hello@tussenuit.example', phone: '+31 20 000 0000', address: 'Amsterdam' },
     socials: [
       { name: 'Instagram', url: 'https://instagram.example/tussenuit' },

@@ -1,4 +1,4 @@
-/** The shape of the demo catalogue. Texts are English; HTML is limited to p, ul, li, strong, em, h3, a. */
+/** The types of the demo catalogue. Texts are English; HTML is limited to p, ul, li, strong, em, h3, a. */
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 
 export type DemoCategory = { category_name: string; display_name: string; summary: string; picture: string }
@@ -19,23 +19,28 @@ export type DemoActivity = {
   key: string
   title: string
   description_html: string
-  /** The internal name is for staff, the external one for travellers. */
+  /** The internal name is for staff, the external name for travellers. */
   internal_name: string
   external_name: string
   contact: { name: string; email: string; address: string }
-  /** Number of open days of the stay that it needs; 1 for most. */
+  /** Number of open days that the activity needs during the stay; usually 1. */
   duration_days: number
   send_activity_email: boolean
-  /** Weekdays (0 Sunday) on which it is closed, and closed periods, "MM-DD" within one year
-   * (repeated each year, both included); the loader makes closed_dates of them. */
+  /**
+   * Weekdays (0 is Sunday) on which the activity is closed, and closed periods as "MM-DD" within one year (repeated
+   * each year, both ends included); the loader converts them to closed_dates.
+   */
   closed_weekdays: number[]
   closed_periods: { from: string; to: string }[]
-  /** Seasons and ages; from_date/to_date as "MM-DD" (repeated each year, both included). Amounts are euro cents. */
+  /**
+   * Prices by season and age; from_date/to_date as "MM-DD" (repeated each year, both ends included). Amounts are euro
+   * cents.
+   */
   pricings: { from: string; to: string; from_age: number; to_age: number; cost_cents: number; margin_percent: number }[]
 }
 
 export type DemoDeal = {
-  /** Unique slug, also the picture's name in links, e.g. "heather-and-sauna-on-the-veluwe". */
+  /** Unique slug, used in links, e.g. "heather-and-sauna-on-the-veluwe". */
   key: string
   title: string
   summary: string
@@ -45,7 +50,7 @@ export type DemoDeal = {
   themes: string[]
   destination: string
   surrounding: string
-  /** Days; nights are one fewer. */
+  /** Lengths of stay in days; nights are one fewer. */
   length_of_stay: number[]
   board_types: BoardCode[]
   adults: 1 | 2
@@ -54,22 +59,22 @@ export type DemoDeal = {
   hotel_info: { title: string; description_html: string }
   /** Keys of activities that are included. */
   activities: string[]
-  /** Activities that can be added; with `replaces`, an upgrade of that included one. */
+  /** Activities that can be added; with `replaces`, an upgrade of that included activity. */
   optional_activities: { key: string; replaces?: string }[]
   additional_information: string[]
-  /** First the hero, then at least five for the gallery. */
+  /** The main picture first, then at least five for the gallery. */
   pictures: string[]
   margin_percent: number
-  /** Whole percentages; 0 means everything at once. */
+  /** Deposit as a whole percentage; 0 means that the full price is due at once. */
   partial_payment: number
   partial_payment_due_days: number
   is_sgr_package: boolean
-  /** Only where it differs: SGR covers a stay that is not a package under the law. */
+  /** Set only if it differs from `is_sgr_package`: SGR may also cover a stay that is not a package under the law. */
   is_package_travel?: boolean
   externally_sold?: boolean
   hide_price?: boolean
   recommended: boolean
-  /** Days before the first demo start on which it was added; "new" are the smallest. */
+  /** Age of the deal in days at the first start of the demo; the smallest values count as new. */
   added_days_ago: number
   /** Weekdays on which a stay may not begin. */
   closed_arrival_weekdays?: number[]
@@ -83,7 +88,7 @@ export type DemoVoucher = {
   name: string
   description_html: string
   picture: string
-  /** Face value; for a package voucher the price of the deal it stands for. */
+  /** Face value; for a package voucher, the price of its deal. */
   value_cents: number
   selling_price_cents: number
   validity_months: number

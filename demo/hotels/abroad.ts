@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** Bruges, the Ardennes and the Sauerland. */
+/** Hotels in Bruges, the Ardennes and the Sauerland. */
 export const abroadHotels: SupplierHotel[] = [
   hotel({
     hid: 7700123,

@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** Amsterdam, Utrecht and the ridge of woods east of it. */
+/** Hotels in Amsterdam, Utrecht and the wooded ridge east of it. */
 export const cityHotels: SupplierHotel[] = [
   hotel({
     hid: 7700111,

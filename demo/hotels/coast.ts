@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** Zeeland and the coast of the bulb fields. */
+/** Hotels in Zeeland and on the coast of the bulb fields. */
 export const coastHotels: SupplierHotel[] = [
   hotel({
     hid: 7700108,

@@ -3,11 +3,11 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 type HouseFacts = {
   services: string[]
   meals: string[]
-  /** Sauna, steam bath, pool, massage, beauty: only what the hotel itself has. */
+  /** Sauna, steam bath, pool, massage, beauty: only facilities that the hotel itself has. */
   wellness?: string[]
   outdoors: string[]
   lift: boolean
-  /** Euro per dog and night; null where dogs are not allowed. */
+  /** Euros per dog and night; null if dogs are not allowed. */
   dog: number | null
   parking: string
 }
@@ -29,7 +29,7 @@ export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] 
   return groups.filter((group) => group.amenities.length > 0)
 }
 
-/** The house rules as the supplier publishes them; `from` and `until` are hours like "15:00". */
+/** The house rules in the supplier's format; `from` and `until` are times like "15:00". */
 export function policiesOf(facts: HouseFacts, from: string, until: string): SupplierHotel['policy_struct'] {
   return [
     {
@@ -71,7 +71,7 @@ type OwnFields = Omit<
   | 'metapolicy_extra_info'
 >
 
-/** Builds a hotel: hours as "15:00", facilities, position in the supplier's region list, description. */
+/** Builds a hotel from its check-in and check-out times ("15:00"), facilities, region and description. */
 export function hotel(
   facts: OwnFields & {
     hours: [from: string, until: string]

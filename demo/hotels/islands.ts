@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** Texel and Terschelling. */
+/** Hotels on Texel and Terschelling. */
 export const islandHotels: SupplierHotel[] = [
   hotel({
     hid: 7700104,

@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** Maastricht and the hills of South Limburg. */
+/** Hotels in Maastricht and the hills of South Limburg. */
 export const limburgHotels: SupplierHotel[] = [
   hotel({
     hid: 7700119,

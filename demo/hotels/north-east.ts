@@ -2,7 +2,7 @@ import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
 import { hotel } from './house.ts'
 import { room } from './rooms.ts'
 
-/** The waters round Giethoorn, and Drenthe. */
+/** Hotels around Giethoorn and in Drenthe. */
 export const northEastHotels: SupplierHotel[] = [
   hotel({
     hid: 7700115,

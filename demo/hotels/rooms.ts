@@ -140,7 +140,7 @@ type RoomFacts = {
   pictures?: string[]
 }
 
-/** One room group: the values of its room type, and its own. */
+/** Builds a room group from the values of its room type and its own. */
 export function room(kind: keyof typeof kinds, facts: RoomFacts): SupplierRoom {
   const base: Kind = kinds[kind]
   return {

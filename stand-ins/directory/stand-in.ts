@@ -1,13 +1,13 @@
 /**
- * A double of an organisation's directory: an OpenID Connect issuer with the authorization code flow and PKCE. It signs
- * its own tokens, refuses redirect addresses that were not registered, and takes a code once.
+ * A stand-in for an organisation's directory: an OpenID Connect issuer with the authorization code flow and PKCE. It
+ * signs its own tokens, refuses unregistered redirect addresses, and accepts each code once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type DirectoryStandInOptions = {
-  /** The address of the issuer, without a slash at its end. */
+  /** The address of the issuer, without a trailing slash. */
   issuer: string
   clientId: string
   redirectUri: string
@@ -16,13 +16,13 @@ export type DirectoryStandInOptions = {
 type Query = Record<string, string | undefined>
 type Code = { challenge: string; nonce: string; redirectUri: string; claims: Record<string, unknown> }
 
-/** What the next ID token is to be instead of a good one; each counts once. */
+/** Faults of the next ID token; each is used once. */
 type Faults = {
-  /** Over the claims of the token; null leaves one out. */
+  /** Claims that override those of the token; null removes a claim. */
   claims?: Record<string, unknown>
-  /** Signed by a key that is not in the key set, or not at all. */
+  /** The token is signed by a key that is not in the key set, or not signed at all. */
   signature?: 'other key' | 'none'
-  /** The code of that token may be used again, as careless issuers allow. */
+  /** The code of that token may be used again, as some insecure issuers allow. */
   codeStays?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function directoryStandIn(app: FastifyInstance, options: DirectoryS
   })
 }
 
-/** Signs ID tokens; the faults of the next token are set by tests. */
+/** Signs ID tokens; tests set the faults of the next token. */
 class Tokens {
   readonly #options: DirectoryStandInOptions
   #keys: ReturnType<typeof makeKeys> | null = null
@@ -59,7 +59,7 @@ class Tokens {
     this.#options = options
   }
 
-  /** Made at their first use. */
+  /** Generates the keys at their first use. */
   keys(): ReturnType<typeof makeKeys> {
     return (this.#keys ??= makeKeys())
   }
@@ -90,7 +90,7 @@ function discoveryRoutes(scope: FastifyInstance, { issuer }: DirectoryStandInOpt
     jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // A careless issuer: the shop must not take unsigned tokens even so.
+    // An insecure issuer allows `none`; the shop must refuse unsigned tokens even so.
     id_token_signing_alg_values_supported: [algorithm, 'none'],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
@@ -104,7 +104,7 @@ function signInRoutes(
   codes: Map<string, Code>,
 ): void {
   scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
-    // Never sends anything to an address that was not registered.
+    // Never redirects to an unregistered address.
     if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
       return refused(reply, 'invalid_request')
     if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
@@ -163,12 +163,12 @@ function tokenRoutes(
       id_token: idToken,
     })
   })
-  /** For tests: faults of the next token. */
+  /** For tests: sets the faults of the next token. */
   scope.post<{ Body: Faults }>(`${directoryPath}/next-token`, async ({ body }) => {
     tokens.faults = body
     return {}
   })
-  /** For tests: a token as the directory would give it to another program. */
+  /** For tests: returns a token as the directory would issue it to another program. */
   scope.post<{ Body: Record<string, unknown> }>(`${directoryPath}/make-token`, async ({ body }) => ({
     id_token: await tokens.sign(body),
   }))
@@ -180,7 +180,7 @@ async function makeKeys() {
   return { good: good.privateKey, other: other.privateKey, publicKey }
 }
 
-/** Everyone may say who he is: it is a demo. */
+/** The visitor enters any identity without a password: this is a demo. */
 function signInPage(query: Query): string {
   const hidden = ['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge']
     .filter((name) => query[name] !== undefined)

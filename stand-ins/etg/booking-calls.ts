@@ -1,4 +1,4 @@
-/** From a shown rate to an order: prebook, form, finish, status, cancel. */
+/** The booking calls, from a shown rate to an order: prebook, form, finish, status, cancel. */
 import { randomInt } from 'node:crypto'
 import { penaltyAt, penaltyLayers } from './cancellation.ts'
 import { outcomeOf } from './outcomes.ts'
@@ -13,11 +13,11 @@ import type { Offer } from './offers.ts'
 export type BookingSettings = {
   /** Number of status calls answered "processing" before the outcome; null: no outcome. */
   polls: number | null
-  /** Prebook raises prices by this much; hotel 0 stands for all. */
+  /** Price rises at prebook by hotel; hotel 0 stands for all hotels. */
   prebookRises: Map<number, { percent: number; times: number | null }>
   /** Prebook raises the amount paid at the hotel by this percentage and leaves the price unchanged. */
   prebookTaxRise: number
-  /** The form of an order asks for this much more than prebook did, in per cent. */
+  /** Percentage by which the price of an order form exceeds the prebooked price. */
   formRise: number
 }
 
@@ -53,7 +53,7 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
   return rooms
 }
 
-/** Null when the guests are those the search was made for. */
+/** Null if the guests match the search. */
 function differsFromSearch(rooms: OrderGuest[][], offer: StoredOffer): string | null {
   const parties = offer.stay.rooms
   if (rooms.length !== parties.length) return 'incorrect_rooms_number'
@@ -61,7 +61,7 @@ function differsFromSearch(rooms: OrderGuest[][], offer: StoredOffer): string | 
     const party = parties[index]!
     const adults = guests.filter((guest) => !guest.is_child).length
     const ages = guests.filter((guest) => guest.is_child).map((guest) => guest.age)
-    // One named guest per room is enough, but named children must match the search.
+    // One named guest per room is sufficient, but named children must match the search.
     if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults)
       return 'incorrect_guests_number'
     const remainingAges = [...party.children]
@@ -186,7 +186,7 @@ function finish({ state }: Context, body: JsonObject): Answer {
   if (text(user['phone']).length < 5 || text(user['phone']).length > 35)
     return invalid('user.phone must be 5 to 35 characters')
   for (const comment of [partner['comment'], user['comment']]) {
-    // The supplier takes null for every optional field.
+    // The supplier accepts null for every optional field.
     if (comment !== undefined && comment !== null && (text(comment).length < 1 || text(comment).length > 256))
       return invalid('comment must be 1 to 256 characters')
   }
@@ -265,7 +265,7 @@ function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   const order = stored && settleIfDue(stored)
   if (order?.state !== 'completed') return refuse('order_not_found')
   const at = state.clock()
-  // The stay begins in the afternoon of the day of arrival.
+  // The stay begins in the afternoon of the arrival day.
   const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
   if (!order.cancellable || begun) return refuse('order_not_cancellable')
   const penaltyCents = penaltyAt(order.layers, at)
@@ -310,7 +310,7 @@ export function bookingCalls(
     return settled
   }
 
-  /** An order without status calls ends after the time that this many polls at five-second intervals would take. */
+  /** An order whose status is never requested ends after the time of this many polls at five-second intervals. */
   function settleIfDue(order: Order): Order {
     if (order.state !== 'processing' || settings.polls === null) return order
     const due = Date.parse(order.finishedAt) + settings.polls * 5000
@@ -322,7 +322,7 @@ export function bookingCalls(
   return {
     settleIfDue,
 
-    /** Ends a running order at once, with its scripted outcome. */
+    /** Ends a running order immediately with its scripted outcome. */
     end(partnerOrderId: string): Order | null {
       const order = state.orders.get(partnerOrderId)
       return order?.state === 'processing' ? settle(order) : (order ?? null)

@@ -1,5 +1,5 @@
 /**
- * Demand for a night: season, weekend, public and school holidays of the Netherlands. The figures are invented, but
+ * Demand for a night: season, weekend, public and school holidays of the Netherlands. The figures are invented but
  * follow the price pattern of these regions, so that calendars in the demo look realistic.
  */
 import { addDays, weekday } from '@tussenuit/modules/shared/day.ts'
@@ -23,7 +23,7 @@ const weekendFactors: Record<Season, (month: number) => number> = {
   hills: (month) => (month === 12 || month <= 2 ? 1.28 : 1.2),
 }
 
-/** Union of the three regions, as "MM-DD", both ends included. */
+/** School holidays of all three Dutch regions combined, as "MM-DD", both ends included. */
 const schoolHolidays: readonly (readonly [string, string])[] = [
   ['01-01', '01-03'],
   ['02-13', '02-28'],
@@ -96,7 +96,7 @@ export function demand(season: Season, day: Day): number {
   const weekend = isWeekendNight(day) ? weekendFactors[season](month) : weekday(day) === 0 ? 0.96 : 1
   const school = schoolHolidays.some(([from, to]) => monthDay >= from && monthDay <= to) ? schoolFactors[season] : 1
   const holiday = holidayNights(Number(day.slice(0, 4))).get(day) ?? 1
-  // A holiday in a weekend does not add a second surcharge.
+  // A holiday at a weekend does not add a second surcharge.
   return seasonLevel(season, day) * school * Math.max(weekend, holiday, Math.sqrt(weekend * holiday) * 1.04)
 }
 

@@ -1,4 +1,4 @@
-/** What the supplier publishes: hotel content, autocomplete, dictionaries, dump lines. */
+/** Content that the supplier publishes: hotels, autocomplete, dictionaries, dump lines. */
 import type { SupplierHotel } from './inventory.ts'
 import { languages } from './search-request.ts'
 import type { State } from './state.ts'
@@ -37,7 +37,7 @@ const pictureCategory = (key: string): string =>
           ? 'spa'
           : 'exterior'
 
-/** The same at every hotel. */
+/** Policies that are the same at every hotel. */
 const policies: Json = {
   add_fee: [],
   check_in_check_out: [],
@@ -184,7 +184,7 @@ export function contentCalls(state: State, imageBase: string, closed: ReadonlySe
 
     overview: (): Answer => ({ data: overview() }),
 
-    /** The lines of a dump file, JSON one per line. */
+    /** The lines of a dump file, one JSON object per line. */
     dumpLines(name: 'hotels' | 'changes' | 'regions'): string {
       const once = [...new Map(state.inventory.map((hotel) => [hotel.region.id, hotel])).values()]
       const lines = name === 'regions' ? once.map(regionLine) : state.inventory.map(hotelLine)

@@ -16,7 +16,7 @@ export type Settings = BookingSettings & {
   latencyMs: Map<string, number>
   /** The HTTP status of business errors, which the supplier does not document. */
   businessStatus: number
-  /** Hotels whose content has the status closed. */
+  /** Hotels whose content has the status "closed". */
   closedHotels: Set<number>
 }
 
@@ -57,7 +57,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
     },
     /**
      * Raises a hotel's prices everywhere (`live`) or at prebook only; hotel 0 means all hotels, at prebook. `form`:
-     * between prebook and the form of an order, at all hotels.
+     * raises prices between prebook and the order form, at all hotels.
      */
     raisePrices(
       hid: number,
@@ -227,7 +227,7 @@ function settingRoutes(post: Post, control: Control): void {
   })
 }
 
-/** Prices, free rooms and hotels. */
+/** Routes that change prices, free rooms and hotels. */
 function stockRoutes(post: Post, control: Control): void {
   post('/prices', (body) => {
     need(typeof body['percent'] === 'number', 'percent must be a number')

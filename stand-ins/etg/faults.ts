@@ -1,21 +1,21 @@
-/** Injected faults: the n-th call of a path fails, before or after it was carried out. */
+/** Injected faults: the n-th call of a path fails, before or after it is carried out. */
 
 export const faultKinds = ['timeout', 'error', '500', '429', 'html', 'empty', 'truncated', 'reset'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 export type Fault = {
-  /** "hotel/order/booking/finish", without slashes at the ends; "*" for every call. */
+  /** For example "hotel/order/booking/finish", without leading or trailing slashes; "*" for every call. */
   path: string
   kind: FaultKind
-  /** The first call of that path that fails, counted from now: 1 is the next. */
+  /** The first call of that path that fails, counted from now: 1 is the next call. */
   nth: number
-  /** Number of consecutive calls; null: all calls until the reset. */
+  /** Number of consecutive calls that fail; null: all calls until the reset. */
   times: number | null
   /** `after`: the call is carried out and only the reply is lost. */
   when: 'before' | 'after'
-  /** How long a timeout hangs. */
+  /** Duration of a timeout. */
   seconds: number
-  /** The code of kind `error`. */
+  /** The error code for the kind `error`. */
   code: string
 }
 

@@ -1,11 +1,11 @@
 /**
- * The stand-in's data of a hotel: its content (as the supplier would publish it) and the figures from which prices and
+ * The stand-in's data of a hotel: its content as the supplier would publish it, and the figures from which prices and
  * availability are computed. Amounts are integer euro cents.
  */
 export type SupplierRoom = {
   /** The room group's name, e.g. "Deluxe Double Room". */
   name: string
-  /** E.g. "full double bed"; null where not published. */
+  /** E.g. "full double bed"; null if not published. */
   bedding_type: string | null
   /** Extras that the supplier appends to the name, e.g. "sea view, balcony". */
   misc: string | null
@@ -17,7 +17,10 @@ export type SupplierRoom = {
   price_factor: number
   /** Number of rooms of this type in the hotel; the availability of each night is derived from it. */
   stock: number
-  /** Class, quality, bathroom, bedding, capacity, balcony, view …: the supplier's twelve integers. */
+  /**
+   * The supplier's twelve integers of a room group: class, quality, bathroom, bedding, capacity, balcony, view and
+   * others.
+   */
   rg_ext: Record<
     | 'class'
     | 'quality'
@@ -63,14 +66,14 @@ export type SupplierHotel = {
   policy_struct: { title: string; paragraphs: string[] }[]
   metapolicy_extra_info: string
   rooms: SupplierRoom[]
-  /** Per night, cheapest room, two adults, no meals, mid-season midweek. */
+  /** Price of a midweek night in mid-season: cheapest room, two adults, no meals. */
   base_price_cents: number
-  /** Per adult and night, added for the boards below; children pay half. */
+  /** Meal prices per adult and night, added for the boards below; children pay half. */
   breakfast_cents: number
   dinner_cents: number
   /** Meal slugs on sale, e.g. ['nomeal', 'breakfast-buffet', 'half-board']. */
   boards: ('nomeal' | 'breakfast-buffet' | 'half-board' | 'full-board' | 'all-inclusive')[]
-  /** City tax per person and night; included in the price or paid at the hotel. */
+  /** City tax per person and night, included in the price or paid at the hotel. */
   city_tax_cents: number
   city_tax_included: boolean
   /** Cancellation penalties of its rates. */

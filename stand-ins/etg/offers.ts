@@ -20,14 +20,14 @@ export type Offer = {
   roomsLeft: number
 }
 
-/** Changes by bookings and price changes on top of the generated values. */
+/** Bookings and price changes that modify the generated values. */
 export type Market = {
   roomsFree(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number
-  /** Percentage on top of a hotel's generated prices, 0 for none. */
+  /** Percentage added to a hotel's generated prices, 0 for none. */
   rise(hid: number): number
 }
 
-/** Default residency; offers do not mention it. */
+/** The default residency, which is not part of an offer's key. */
 export const usualResidency = 'nl'
 export const residencyOf = (stay: SupplierStay): string => stay.rooms[0]?.residency ?? usualResidency
 
@@ -97,8 +97,8 @@ export function priceOffer(
 }
 
 /**
- * The cheapest offer per board of every hotel that has one, keyed by hid: the reply of the list search, and the source
- * of the first prices without HTTP calls. Hotels without an available room are left out.
+ * The cheapest offers per board of every available hotel, keyed by hid: the reply of the list search, and the source of
+ * the demo's first prices without HTTP calls. Hotels without an available room are left out.
  */
 export function cheapestRates(
   hotels: readonly SupplierHotel[],
@@ -127,8 +127,8 @@ export function cheapestRates(
 }
 
 /**
- * The offers of the hotel page: at most `most`, cheapest first; every available board and room type appears before a
- * second offer of another.
+ * The offers of the hotel page: at most `most`, cheapest first. Every available board and room type appears before a
+ * second offer of the same kind.
  */
 export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Market, most = 8): Offer[] {
   const all = roomsForStay(hotel, stay, market)

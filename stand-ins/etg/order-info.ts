@@ -1,5 +1,6 @@
 /**
- * The call that lists orders: for confirmation numbers and reconciliation, never to decide the outcome of a booking.
+ * The call that lists orders. It serves confirmation numbers and reconciliation, and never decides the outcome of a
+ * booking.
  */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { freeCancellationBefore } from './cancellation.ts'

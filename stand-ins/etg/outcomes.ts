@@ -1,11 +1,13 @@
-/** The outcome of a booking: selected by the end of its id, as in the supplier's sandbox, or by a guest's last name. */
+/**
+ * The outcome of a booking: selected by the suffix of its id, as in the supplier's sandbox, or by a guest's last name.
+ */
 
 export type Outcome = {
-  /** finish is refused with this code and nothing is booked. */
+  /** The code with which `finish` is refused; nothing is booked. Null if it is accepted. */
   finishError: string | null
-  /** finish answers "unknown" although the booking is in progress. */
+  /** `finish` answers "unknown" although the booking is in progress. */
   quiet: boolean
-  /** The last status call's error; null for success. */
+  /** The error of the last status call; null for success. */
   failure: string | null
   cancellable: boolean
 }
@@ -28,7 +30,7 @@ const outcomes: Record<string, Outcome> = {
 
 /** "unknown_soldout" is matched before "soldout". */
 const longestFirst = Object.keys(outcomes).toSorted((first, second) => second.length - first.length)
-/** "unknownsoldout" → "unknown_soldout": a name has no underscores. */
+/** "unknownsoldout" stands for "unknown_soldout", because a name has no underscores. */
 const byName = new Map(
   Object.keys(outcomes)
     .filter((suffix) => outcomes[suffix]!.finishError === null)

@@ -1,4 +1,4 @@
-/** A cancellable delay: resolves to true when the time has passed, to false when it was cancelled. */
+/** A cancellable delay: resolves to true after the time has passed, to false if it was cancelled. */
 export function pauses() {
   const waiting = new Map<NodeJS.Timeout, (passed: boolean) => void>()
   const pause = (ms: number): Promise<boolean> =>

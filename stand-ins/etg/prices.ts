@@ -10,7 +10,7 @@ import type { SupplierHotel, SupplierRoom } from './inventory.ts'
 
 export type MealSlug = SupplierHotel['boards'][number]
 
-/** Hotel kinds whose board excludes children's meals. */
+/** Hotel kinds without meals for children. */
 const kindsWithoutChildMeals = new Set<SupplierHotel['kind']>(['Guesthouse', 'Mini-hotel'])
 
 /** A uniformly distributed 0 ≤ x < 1 from any number of integers. */
@@ -24,7 +24,7 @@ export function chance(...seeds: number[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296
 }
 
-/** Children of one age group cost the same, which keeps the number of cached prices small. */
+/** Children of the same age group cost the same, which keeps the number of cached prices small. */
 function occupancyKey(party: RoomParty): number {
   let small = 0
   let big = 0
@@ -36,8 +36,8 @@ function occupancyKey(party: RoomParty): number {
 }
 
 /**
- * A cached value per day: a table of 1024 slots, each with its day. Three years fit without collisions, and the size is
- * constant.
+ * Cached values by day: a table of 1024 slots, each with its day. Almost three years fit without collisions, and the
+ * size is constant.
  */
 type DayTable = { days: Int32Array; values: Int32Array }
 const slots = 1024
@@ -101,7 +101,7 @@ export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumb
 
 export const childrenEat = (hotel: SupplierHotel): boolean => !kindsWithoutChildMeals.has(hotel.kind)
 
-/** Surcharge of a board for one party and night: adults full, children from 3 half, younger children nothing. */
+/** Surcharge of a board for one party and night: adults pay in full, children from 3 half, younger children nothing. */
 export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: RoomParty): number {
   if (board === 'nomeal') return 0
   const breakfast = hotel.breakfast_cents
@@ -116,12 +116,12 @@ export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: Ro
   return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
 }
 
-/** Only adults pay city tax, paid here or at the hotel. */
+/** The city tax of a party, whether it is paid to the shop or at the hotel. Only adults pay it. */
 export function cityTaxNightCents(hotel: SupplierHotel, party: RoomParty): number {
   return hotel.city_tax_cents * party.adults
 }
 
-/** Net price of one room for one night, in cents: room, meals, and the city tax where the hotel includes it. */
+/** Net price of one room for one night, in cents: room, meals, and city tax if the hotel includes it. */
 export function nightPriceCents(
   hotel: SupplierHotel,
   room: SupplierRoom,
@@ -151,7 +151,7 @@ function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, d
   return Math.max(1, Math.round(room.stock * (1 - taken)))
 }
 
-/** Rooms of this kind that are for sale for that night before the stand-in's own bookings. */
+/** Rooms of this type that are available on that night, before the stand-in's own bookings. */
 export function roomsFree(hotel: SupplierHotel, room: SupplierRoom, day: Day): number {
   return roomsFreeOn(hotel, room, dayToNumber(day))
 }

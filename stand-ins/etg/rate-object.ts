@@ -7,7 +7,7 @@ import { childrenEat, cityTaxNightCents } from './prices.ts'
 import { decimal, namedUuid } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 
-/** The identity of an offer, apart from its price. */
+/** Identifies an offer independent of its price. */
 export function offerKey(offer: Offer): string {
   const parties = offer.stay.rooms.map((party) => `${party.adults}+${party.children.join('.')}`).join('/')
   const residency = residencyOf(offer.stay)
@@ -88,7 +88,7 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
 export type RateExtras = {
   hashes: { book_hash: string } | { search_hash: string }
   layers: readonly PenaltyLayer[]
-  /** Lowest price at which the seller may sell; null where the hotel sets none. */
+  /** Lowest price at which the seller may sell; null if the hotel sets none. */
   minSellCents: number | null
 }
 

@@ -1,4 +1,4 @@
-/** The searching calls: lists of hotels, a region, one hotel's page. */
+/** The search calls: lists of hotels, a region, and a single hotel's page. */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { penaltyLayers } from './cancellation.ts'
 import type { SupplierHotel } from './inventory.ts'

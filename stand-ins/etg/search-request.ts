@@ -35,7 +35,7 @@ function readParties(guests: Json | undefined): Checked<RoomParty[]> {
   return { ok: true, value: parties }
 }
 
-/** Dates, guests, residency, currency and language of a search; `now` is the stand-in's clock. */
+/** Parses the dates, guests, residency, currency and language of a search; `now` is the stand-in's clock. */
 export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   const { checkin, checkout, residency, currency, language } = body
   if (!isDay(checkin) || !isDay(checkout)) return wrong('date should be ISO8601 (YYYY-MM-DD)')
@@ -58,7 +58,7 @@ export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   return { ok: true, value: { checkIn: checkin, nights, rooms } }
 }
 
-/** Which hotels are asked: "hids" (numbers, also written as text) or "ids" (slugs). */
+/** Parses the requested hotels: "hids" (numbers, also as text) or "ids" (slugs). */
 export function readHotelKeys(body: JsonObject): Checked<(number | string)[]> {
   const list = body['hids'] ?? body['ids']
   if (!Array.isArray(list) || list.length === 0) return wrong('one of hids, ids is required')

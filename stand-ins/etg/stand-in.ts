@@ -1,6 +1,6 @@
 /**
- * A double of the hotel supplier: the same paths, envelope, headers and errors, called by the real adapter. It checks
- * in the supplier's order: credentials, JSON, rate limit, parameters, objects, states, consistency.
+ * A stand-in for the hotel supplier with the same paths, envelope, headers and errors, called by the real adapter. It
+ * checks in the supplier's order: credentials, JSON, rate limit, parameters, objects, states, consistency.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
@@ -26,13 +26,13 @@ export type EtgStandInOptions = {
   inventory: SupplierHotel[]
   keyId: string
   apiKey: string
-  /** Journal of prebooks, forms and orders; null keeps them in memory only. */
+  /** File for the journal of prebooks, forms and orders; null keeps them in memory only. */
   stateFile: string | null
-  /** Pictures are announced as `${imageBase}/{size}/${key}.jpg`. */
+  /** Base address of pictures, which have the address `${imageBase}/{size}/${key}.jpg`. */
   imageBase: string
   webhookUrl?: string | null
   now?: () => Date
-  /** Requests per window and path ("search/hp"); "*" is the rest. */
+  /** Requests per window by path ("search/hp"); "*" is the limit of all other paths. */
   limits?: Record<string, Limit>
 }
 
@@ -45,11 +45,11 @@ const generous: Limit = { requests: 12_000, seconds: 60 }
 type Call = {
   verbs: 'GET' | 'POST' | 'both'
   run(body: JsonObject, request: FastifyRequest): Answer
-  /** Concurrent calls for one order are refused with "lock". */
+  /** The order that a call is about: concurrent calls for one order are refused with "lock". */
   orderId?: (body: JsonObject) => string
 }
 
-/** Registers the supplier's calls and the control interface on the application, in a scope of their own. */
+/** Registers the supplier's calls and the control interface on the application, in a separate scope. */
 export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
   const state = openState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
   const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
@@ -116,7 +116,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
     hooks.close()
     pause.end()
   }
-  // Replies that hang on purpose must not prevent the application from closing.
+  // Replies that hang deliberately must not prevent the application from closing.
   app.addHook('preClose', close)
   return { control, close }
 }
@@ -138,7 +138,7 @@ type Subjects = {
   content: ReturnType<typeof contentCalls>
 }
 
-/** The supplier's calls by their paths. */
+/** The supplier's calls by path. */
 function callTable({ state, search, booking, content }: Subjects): Record<string, Call> {
   const dump = (name: Dump) => (_body: JsonObject, request: FastifyRequest) => dumpLink(name, request, state.clock())
   const ownId = (body: JsonObject): string => text(body['partner_order_id'])
@@ -175,7 +175,7 @@ type Answering = {
   pause: ReturnType<typeof pauses>
 } & ReturnType<typeof replies>
 
-/** What every call goes through: faults, credentials, limits, and one call at a time for an order. */
+/** The checks of every call: faults, credentials, limits, and one call at a time per order. */
 function answerer({ checkCredentials, settings, faults, limits, pause, send, spoil }: Answering) {
   const running = new Set<string>()
   return async (path: string, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -212,7 +212,7 @@ const overviewOf = (path: string, limit: Limit): Json => ({
 
 type Dump = 'hotels' | 'changes' | 'regions'
 
-/** The address of a dump, valid for an hour. */
+/** The address of a dump, valid for one hour. */
 function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   const until = Math.floor(at.getTime() / 1000) + 3600
   return {
@@ -223,7 +223,7 @@ function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   }
 }
 
-/** Null when the request has valid credentials, else the supplier's refusal. */
+/** Null if the request has valid credentials, else the supplier's refusal. */
 function credentials(keyId: string, apiKey: string): (request: FastifyRequest) => Answer | null {
   const key = Buffer.from(`${keyId}:${apiKey}`)
   return (request) => {

@@ -1,5 +1,5 @@
 /**
- * The state of the stand-in: offers shown, prebooks, forms, orders, stock. State that must survive a crash of either
+ * The state of the stand-in: shown offers, prebooks, forms, orders, stock. State that must survive a crash of either
  * side is written to a journal, one JSON line per change, before the reply is sent.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -44,9 +44,9 @@ export type Order = {
   finishedAt: string
   modifiedAt: string
   state: 'processing' | 'completed' | 'failed' | 'cancelled'
-  /** The error of a status call that ends it; null when it will succeed. */
+  /** The error with which status calls end; null if the order will succeed. */
   failure: string | null
-  /** While in progress, status answers the error "unknown" in place of "processing". */
+  /** While the order is in progress, status calls answer with the error "unknown" instead of "processing". */
   quiet: boolean
   cancellable: boolean
   polls: number
@@ -77,7 +77,7 @@ function readJournal(file: string): Entry[] {
     try {
       entries.push(JSON.parse(line) as Entry)
     } catch {
-      // A line cut short by a killed process: its reply had not been sent.
+      // A line truncated by a killed process: its reply was not sent, so the line is ignored.
       continue
     }
   }
@@ -118,7 +118,10 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     show: offers.show,
     shown: offers.find,
     advance: (ms: number): void => journal.append({ kind: 'clock', aheadMs: journal.aheadMs + ms }),
-    /** Rooms added to each type on each night on which one is free: no buyer takes another's last room. */
+    /**
+     * Adds rooms to each type on each night on which one is free, so that concurrent buyers do not compete for the last
+     * room.
+     */
     spare(rooms: number): void {
       spareRooms = rooms
     },
@@ -141,15 +144,15 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   }
 }
 
-/** Everything that survives a restart, as a file with a line for each change; a null file keeps it in memory. */
+/** All state that survives a restart, in a file with one line per change; a null file keeps it in memory. */
 class Journal {
   readonly prebooks = new Map<string, Prebook>()
   readonly forms = new Map<string, Form>()
   readonly orders = new Map<string, Order>()
-  /** Nights of a hotel without rooms: "hid day". */
+  /** Nights on which a hotel has no rooms, as "hid day". */
   readonly taken = new Set<string>()
   readonly rises = new Map<number, number>()
-  /** Rooms by hotel, room and night. */
+  /** Number of booked rooms by hotel, room and night. */
   readonly booked = new Map<string, number>()
   readonly #file: string | null
   aheadMs = 0
@@ -159,7 +162,7 @@ class Journal {
     if (file === null) return
     mkdirSync(dirname(file), { recursive: true })
     for (const entry of readJournal(file)) this.#apply(entry)
-    // Compaction at start: overwritten entries are left out.
+    // Compacts the file at start: overwritten entries are left out.
     const yesterday = new Date(Date.now() + this.aheadMs - 86_400_000).toISOString()
     const entries = entriesOf(this, yesterday)
     writeFileSync(`${file}.new`, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
@@ -205,7 +208,7 @@ class Journal {
 
 const maxShownOffers = 100_000
 
-/** Offers of hotel pages, which can be prebooked for a day. */
+/** Offers shown on hotel pages, which can be prebooked for one day. */
 function shownOffers(clock: () => Date) {
   const entries = new Map<string, { offer: StoredOffer; until: number }>()
   return {
@@ -239,7 +242,7 @@ export function shorten(offer: Offer): StoredOffer {
 
 const holdsStock = (order: Order): boolean => order.state === 'processing' || order.state === 'completed'
 
-/** The contents of the journal; prebooks from before `yesterday` are left out. */
+/** The entries of the journal; prebooks from before `yesterday` are left out. */
 function entriesOf(from: Journal, yesterday: string): Entry[] {
   return [
     { kind: 'clock', aheadMs: from.aheadMs },
@@ -260,7 +263,7 @@ function entriesOf(from: Journal, yesterday: string): Entry[] {
   ]
 }
 
-/** The full offer of a stored one, at its stored price; null when the hotel is no longer in the inventory. */
+/** Restores a full offer from a stored one, at its stored price; null if the hotel is no longer in the inventory. */
 function restore(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer | null {
   const hotel = hotels.get(stored.hid)
   const room = hotel?.rooms[stored.room]
@@ -278,7 +281,7 @@ function restore(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer
   }
 }
 
-/** The same room, board and rate plan at the current price; null when it is no longer available. */
+/** The same room, board and rate plan at the current price; null if it is no longer available. */
 function askAgain(market: Market, offer: Offer, risePercent: number): Offer | null {
   const first = dayToNumber(offer.stay.checkIn)
   let left = Number.MAX_SAFE_INTEGER

@@ -19,7 +19,10 @@ export function webhookBody(hook: Pick<Hook, 'partnerOrderId' | 'status'>, apiKe
   }
 }
 
-/** Seconds to the next try after the first, second … refusal, as the supplier documents them; then no further tries. */
+/**
+ * Seconds until the next attempt after the first, second … refusal, as the supplier documents them; then no further
+ * attempts.
+ */
 const gaps = [30, 60, 90, 120, 150, 300]
 
 export function webhooks(url: string | null, apiKey: string, clock: () => Date) {
@@ -68,13 +71,13 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
     hold(on: boolean): void {
       isHeld = on
     },
-    /** Sends what has not been accepted yet, oldest first. */
+    /** Sends the messages that are not accepted yet, oldest first. */
     async drain(): Promise<(number | null)[]> {
       const answers: (number | null)[] = []
       for (const hook of outbox.filter((each) => !each.delivered)) answers.push(await deliver(hook))
       return answers
     },
-    /** Sends one again, as often as requested, whether or not it was accepted. */
+    /** Sends a message again, as often as requested, whether or not it was accepted. */
     async replay(partnerOrderId: string, times: number, badSignature: boolean): Promise<(number | null)[]> {
       const hook = outbox.findLast((each) => each.partnerOrderId === partnerOrderId)
       const answers: (number | null)[] = []

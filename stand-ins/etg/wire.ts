@@ -15,7 +15,7 @@ export const euro = (cents: number): { amount: string; currency_code: string } =
   currency_code: 'EUR',
 })
 
-/** A moment in the supplier's form: UTC, whole seconds, no zone. */
+/** A timestamp in the supplier's format: UTC, whole seconds, no zone. */
 export const wireTime = (at: Date): string => at.toISOString().slice(0, 19)
 
 /** A name-based UUID (version 5), so that the same offer has the same hash in every run. */
@@ -27,7 +27,7 @@ export function namedUuid(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What a call answers: data, or an error code with the status it is sent with (null: the business status). */
+/** The result of a call: data, or an error code with its HTTP status (null: the status of business errors). */
 export type Answer =
   | { status?: 'ok' | 'processing'; data: Json }
   | { error: string; http?: number; validation?: string; data?: Json }

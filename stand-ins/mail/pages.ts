@@ -1,4 +1,4 @@
-/** The pages of the inbox: a list and one mail. Mail content is shown in a sandboxed frame. */
+/** The pages of the inbox: the list and one e-mail. Its content is shown in a sandboxed frame. */
 import type { StoredMessage } from './messages.ts'
 
 export function escapeHtml(value: string): string {

@@ -1,10 +1,13 @@
-/** An SMTP server that accepts every mail, or refuses or drops it as configured. */
+/** An SMTP server that accepts every e-mail, or refuses or drops it as configured. */
 import type { Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Messages } from './messages.ts'
 
-/** `4xx`: try again. `5xx`: never. `drop`: the mail is stored, but the connection ends before the reply. */
+/**
+ * `4xx`: temporary refusal. `5xx`: permanent refusal. `drop`: the e-mail is stored, but the connection ends before the
+ * reply.
+ */
 export const mailFaultKinds = ['4xx', '5xx', 'drop'] as const
 export type MailFaultKind = (typeof mailFaultKinds)[number]
 export type MailFault = { kind: MailFaultKind; times: number }
@@ -15,7 +18,7 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** Listens when it resolves; port 0 chooses a free port. */
+/** Resolves when the server listens; port 0 chooses a free port. */
 export async function openSink(messages: Messages, port: number, host: string) {
   let faults: MailFault[] = []
   const sockets = new Map<number, Socket>()
@@ -37,7 +40,7 @@ export async function openSink(messages: Messages, port: number, host: string) {
     size: longest,
     disableReverseLookup: true,
     closeTimeout: 1000,
-    // Every login succeeds: the shop's credentials are checked by the real server only.
+    // Accepts every login: only a real server checks the shop's credentials.
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onData(stream, session, callback) {
       const parts: Buffer[] = []

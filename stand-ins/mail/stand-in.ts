@@ -1,4 +1,4 @@
-/** The demo's mail server: an SMTP sink, and an inbox to read it in. */
+/** The demo's mail server: an SMTP sink, and an inbox for reading the e-mails. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openMessages } from './messages.ts'
 import type { StoredMessage } from './messages.ts'
@@ -10,7 +10,7 @@ export type MailStandInOptions = {
   /** 0 chooses a free port. */
   smtpPort: number
   host?: string
-  /** Folder of the mails; null keeps them in memory only. */
+  /** Folder for the e-mails; null keeps them in memory only. */
   stateDir: string | null
 }
 
@@ -26,7 +26,7 @@ export type MailStandIn = {
 const listRules =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'"
-/** No script, no form, no nested frame: mail content is displayed and never executed. */
+/** Allows no scripts, forms or nested frames: e-mail content is displayed and never executed. */
 const emailContentPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; " +
   "style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
@@ -62,7 +62,7 @@ function readFault(body: unknown): MailFault | null {
   return { kind: kind as MailFaultKind, times: typeof times === 'number' && times >= 1 ? Math.floor(times) : 1 }
 }
 
-/** Opens the sink and registers the inbox's pages; resolves when mail can be received. */
+/** Starts the SMTP sink and registers the inbox's pages; resolves when e-mail can be received. */
 export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
   const messages = await openMessages(options.stateDir)
   const sink = await openSink(messages, options.smtpPort, options.host ?? '127.0.0.1')

@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import type { AccountName, StoredEvent, Task } from './objects.ts'
 import { visible } from './views.ts'
 
-/** The provider's API version that the official package uses. */
+/** The API version that the provider's official package uses. */
 export const interfaceVersion = '2026-10-28.endive'
 
 /** Seconds until the stand-in performs the bank's asynchronous steps. */

@@ -15,14 +15,14 @@ import type { Intent } from './objects.ts'
 export type Caller = { context: AccountContext; secret: boolean }
 export type Call = { context: AccountContext; secret: boolean; id: string; form: FormMap }
 type Handler = (call: Call) => object
-/** `browser`: it may be called with the publishable key. */
+/** `browser`: the route accepts the publishable key. */
 type Route = { handler: Handler; browser: boolean }
 
 export type ServerState = { books: Store; faults: Faults; callerOf: (key: string) => Caller | null }
 
 const openOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'request-id' }
 
-/** An API request as it was sent. `key`: of idempotency; null where it has none. */
+/** An API request as it was sent. `key`: its idempotency key; null without one. */
 type Sent = { id: string; path: string; text: string; form: FormMap; key: string | null }
 
 function sentOf(request: FastifyRequest): Sent {
@@ -89,7 +89,9 @@ const secretNeeded = new Refusal(403, {
   message: 'This API call cannot be made with a publishable API key.',
 })
 
-/** Claims the idempotency key of a request: the stored answer of an earlier one, or the right to store one. */
+/**
+ * Reserves the idempotency key of a request: returns the stored reply of an earlier request, or the right to store one.
+ */
 function claim(state: ServerState, request: FastifyRequest, reply: FastifyReply, context: AccountContext, sent: Sent) {
   const key = sent.key!
   const lock = `${context.name} ${key}`
@@ -150,7 +152,7 @@ function execute(
   }
 }
 
-/** Applies the fault to the reply, if it has uses left. */
+/** Applies a fault to the reply if it has uses left. */
 function disturbed(
   reply: FastifyReply,
   fault: Fault | null,
@@ -209,7 +211,7 @@ function runningOf(state: ServerState): Set<string> {
   return keys
 }
 
-/** The publishable key authorizes nothing by itself: the intent's client secret is required with it. */
+/** The publishable key alone authorizes nothing: the intent's client secret is required as well. */
 export function checkClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
   if (call.form['client_secret'] !== intent.client_secret)

@@ -1,8 +1,8 @@
-/** The browser part of the stand-in: the modules of `browser/`, joined into the one script that a page loads. */
+/** The browser script of the stand-in: the modules of `browser/`, joined into one file that a page loads. */
 import { readFileSync } from 'node:fs'
 import { messages } from './messages.ts'
 
-/** Each after those that it imports. Their names stand in one scope, so no two may be the same. */
+/** Each module follows those that it imports. All names share one scope and must be unique. */
 const parts = [
   'appearance',
   'calls',

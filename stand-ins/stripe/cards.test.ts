@@ -24,7 +24,7 @@ type Seen = {
   error?: { code: string; decline_code?: string; message: string; payment_intent?: Record<string, unknown> }
 }
 
-/** The request of the browser script for a typed card. */
+/** Sends the request that the browser script makes for a typed card. */
 async function pay(
   intent: Stripe.PaymentIntent,
   number: string,

@@ -1,11 +1,11 @@
-/** The documented test cards: what each one does. No other number is accepted. */
+/** The documented test cards and their behaviour. No other number is accepted. */
 export type CardBehaviour = {
   brand: 'visa' | 'mastercard' | 'amex'
   funding: 'credit' | 'debit'
   country: string
-  /** When the bank requires authentication. `unless-set-up`: also off-session, as long as the card was not saved. */
+  /** When the bank requires authentication. `unless-set-up`: also off-session, unless the card was saved. */
   authentication: 'never' | 'always' | 'unless-set-up' | 'on-session' | 'when-wanted'
-  /** The outcome of the payment once no (further) authentication is needed. */
+  /** The refusal of the payment when no (further) authentication is needed; null for success. */
   refused: { code: string; decline_code: string | null } | null
   /** The authentication request itself fails: refused without a challenge. */
   lookupFails: boolean

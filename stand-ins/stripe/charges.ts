@@ -5,7 +5,7 @@ import type { Charge, Failure, Intent, Method } from './objects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { visible } from './views.ts'
 
-/** The payment is captured (or only authorized, when the intent has manual capture). */
+/** Charges the method: the payment is captured, or only authorized if the intent has manual capture. */
 export function takePayment(
   context: AccountContext,
   intent: Intent,
@@ -65,7 +65,7 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
   return paid
 }
 
-/** The balance transaction of a charge follows shortly after the charge. */
+/** Adds the balance transaction of a charge, which the provider does shortly after the charge. */
 export function bookBalance(context: AccountContext, chargeId: string): void {
   const charge = context.collections.charge.get(chargeId)
   if (charge === undefined || charge.balance_transaction !== null) return
@@ -74,7 +74,7 @@ export function bookBalance(context: AccountContext, chargeId: string): void {
   })
 }
 
-/** A declined card creates a failed charge; returns the refusal for the caller. */
+/** Records the failed charge of a declined card and returns the refusal for the caller. */
 export function refuseCard(
   context: AccountContext,
   intent: Intent,
@@ -121,7 +121,7 @@ export function refuseCard(
   return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
 }
 
-/** Resets the intent: another method may be tried. */
+/** Resets the intent, so that another payment method can be tried. */
 export function failPayment(
   context: AccountContext,
   intent: Intent,

@@ -43,7 +43,7 @@ function readReturnUrl(context: AccountContext, params: Params): string | null {
   return text
 }
 
-/** Attempts the payment: returns the resulting intent, or refuses with 402 when the card was declined. */
+/** Attempts the payment: returns the resulting intent, or refuses with 402 if the card was declined. */
 export function confirmIntent(context: AccountContext, intent: Intent, options: ConfirmOptions): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     throw wrongState(intent, 'confirm')
@@ -151,8 +151,8 @@ function authenticationRequired(context: AccountContext, intent: Intent, method:
 export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire'
 
 /**
- * Completes the guest's visit to the bank page. Null when the visit has no effect any more: the intent was paid,
- * cancelled or attempted otherwise in the meantime.
+ * Completes the guest's visit to the bank page. Null if the visit no longer has an effect: the intent was paid,
+ * cancelled or attempted in another way in the meantime.
  */
 export function decideAttempt(context: AccountContext, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
   const intent = context.collections.intent.get(attempt.intent)

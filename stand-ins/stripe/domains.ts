@@ -10,7 +10,7 @@ export const domainFields = ['domain_name', 'enabled']
 export const findDomain = (context: AccountContext, name: string): Domain | undefined =>
   [...context.collections.domain.values()].find((domain) => domain.domain_name === name)
 
-/** A host that is registered already is answered as it is. */
+/** Registers a host; a host that is already registered is returned unchanged. */
 export function registerDomain(context: AccountContext, params: Params): Domain {
   const name = params.needed('domain_name')
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))

@@ -34,7 +34,7 @@ export class Faults {
     return fault
   }
 
-  /** The first fault that matches this request; the match uses it up. */
+  /** Returns the first fault that matches this request and counts one use of it. */
   take(request: { method: string; path: string; account: AccountName | null }): Fault | null {
     const fault = this.list.find(
       (each) =>

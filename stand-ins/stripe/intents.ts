@@ -266,7 +266,7 @@ type Selection = Pick<
   | 'payment_method_types'
 >
 
-/** Determines the offered payment methods; those that do not support the currency are silently left out. */
+/** Determines the offered payment methods; methods that do not support the currency are left out without an error. */
 function readSelection(params: Params, sale: { currency: string; manual: boolean; saved: boolean }): Selection {
   const allowed = params.texts('allowed_payment_method_types')
   const excluded = params.texts('excluded_payment_method_types')

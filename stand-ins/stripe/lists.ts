@@ -6,7 +6,7 @@ import { visible } from './views.ts'
 type Listed = { id: string; created: number }
 const pageFields = ['limit', 'starting_after', 'ending_before', 'created', 'key']
 
-/** One page, newest first. `fits` holds the route's own filters, whose names are given in `filters`. */
+/** Returns one page, newest first. `fits` applies the route's own filters, whose names are in `filters`. */
 export function listed<T extends Listed>(
   url: string,
   shelf: ReadonlyMap<string, T>,

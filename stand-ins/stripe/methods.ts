@@ -5,7 +5,7 @@ import type { BillingDetails, Method } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
 
-/** They pay with a card that the device has stored. */
+/** Wallets pay with a card that is stored on the device. */
 const wallets = ['apple_pay', 'google_pay']
 /** Payment methods that are enabled in both accounts. */
 export const activeTypes = ['card', 'ideal', 'bancontact', 'wero']

@@ -1,4 +1,4 @@
-/** The provider's objects as stored by this stand-in. Amounts are integer cents, times unix seconds. */
+/** The provider's objects as stored by this stand-in. Amounts are integer cents, times are Unix seconds. */
 export type AccountName = 'standard' | 'sgr'
 export const accountNames: AccountName[] = ['standard', 'sgr']
 
@@ -28,7 +28,7 @@ export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string; source: string } }
 
-/** Fields that start with an underscore are internal and not in replies. */
+/** Fields that start with an underscore are internal and left out of replies. */
 export type Intent = {
   id: string
   object: 'payment_intent'
@@ -107,7 +107,7 @@ export type Method = {
   customer: string | null
   livemode: false
   metadata: Metadata
-  /** Saved for off-session use. */
+  /** Whether the method is saved for off-session use. */
   _setUp: boolean
 }
 

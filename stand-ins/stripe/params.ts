@@ -22,7 +22,7 @@ export class Params {
     return this.#given[name] !== undefined
   }
 
-  /** Null when absent or empty (empty means: unset). */
+  /** Null if the parameter is absent or empty (empty means: unset). */
   text(name: string, most = 5000): string | null {
     const value = this.#given[name]
     if (value === undefined || value === '') return null

@@ -85,7 +85,7 @@ describe('a refund', () => {
     const types = (await trial.stripe.events.list({ limit: 20 })).data
       .filter((event) => (event.data.object as { id?: string }).id === refund.id)
       .map(({ type }) => type)
-    // It may have succeeded before it failed: then there was an event for that in between.
+    // The refund may have succeeded before it failed; then the events include one for the success.
     expect([types.slice(0, 3), types.at(-1)]).toEqual([
       ['refund.failed', 'charge.refund.updated', 'refund.updated'],
       'refund.created',

@@ -22,7 +22,7 @@ export function findRefund(context: AccountContext, id: string): Refund {
   return refund
 }
 
-/** A card refund succeeds at once, a bank refund is pending until `finishRefund`. */
+/** Creates a refund: to a card it succeeds immediately, to a bank it is pending until `finishRefund`. */
 export function createRefund(context: AccountContext, params: Params): Refund {
   const charge = chargeToRefund(context, params)
   if (isAtTheBank(context, charge))
@@ -66,7 +66,7 @@ export function createRefund(context: AccountContext, params: Params): Refund {
   return refund
 }
 
-/** Ends a pending refund; one that succeeded may still fail. Null when it had already ended. */
+/** Ends a pending refund; a successful refund may still fail. Null if the refund has already ended. */
 export function finishRefund(context: AccountContext, refund: Refund, outcome: 'succeed' | 'fail'): Refund | null {
   if (outcome === 'succeed') {
     if (refund.status !== 'pending') return null
@@ -91,7 +91,7 @@ export function finishRefund(context: AccountContext, refund: Refund, outcome: '
   return failed
 }
 
-/** Only a refund that requires action by the guest can be cancelled; none here does. */
+/** Only a refund that requires action by the guest can be cancelled, and no refund here does. */
 export function cancelRefund(refund: Refund): never {
   throw invalid(
     'payment_intent_unexpected_state',
@@ -129,14 +129,16 @@ function chargeToRefund(context: AccountContext, params: Params): Charge {
   return charge
 }
 
-/** An open or lost dispute: the shop cannot refund the money. */
+/** Whether the charge has an open or lost dispute, so that the shop cannot refund it. */
 function isAtTheBank(context: AccountContext, charge: Charge): boolean {
   return [...context.collections.dispute.values()].some(
     (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable,
   )
 }
 
-/** Closes the dispute: won returns the money to the shop, lost leaves it with the guest. Null if already closed. */
+/**
+ * Closes the dispute: if won, the shop gets the money back; if lost, the guest keeps it. Null if it is already closed.
+ */
 export function closeDispute(context: AccountContext, id: string, outcome: 'won' | 'lost'): Dispute | null {
   const dispute = context.collections.dispute.get(id)
   if (dispute === undefined || ['won', 'lost', 'warning_closed'].includes(dispute.status)) return null
@@ -151,7 +153,7 @@ export function closeDispute(context: AccountContext, id: string, outcome: 'won'
   return closed
 }
 
-/** The bank decides a lost dispute for the shop after all, and returns the money. Null where it is not lost. */
+/** The bank reverses a lost dispute in favour of the shop and returns the money. Null if the dispute is not lost. */
 export function overturnDispute(context: AccountContext, id: string): Dispute | null {
   const dispute = context.collections.dispute.get(id)
   if (dispute?.status !== 'lost') return null
@@ -160,7 +162,10 @@ export function overturnDispute(context: AccountContext, id: string): Dispute | 
   return won
 }
 
-/** The guest's bank withdraws the money, all that is left or a part, until the dispute is decided. */
+/**
+ * Opens a dispute: the guest's bank withdraws the whole remaining amount, or a part of it, until the dispute is
+ * decided.
+ */
 export function openDispute(context: AccountContext, charge: Charge, reason: string, amount?: number): string {
   const inquiry = reason === 'inquiry'
   const dispute = context.put('dispute', {

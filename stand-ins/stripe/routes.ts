@@ -18,7 +18,7 @@ import { wrongState } from './states.ts'
 
 type Verb = 'GET' | 'POST' | 'DELETE'
 
-/** The API under /v1. */
+/** Adds the API routes under /v1. */
 export function addRoutes(app: FastifyInstance, state: ServerState): void {
   const on = (method: Verb, url: string, handler: (call: Call) => object, browser = false): void => {
     app.route({ method, url, handler: answerWith(state, { handler, browser }) })

@@ -18,11 +18,11 @@ import { addRoutes } from './routes.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
-  /** Folder of the persistent state; null keeps it in memory only. */
+  /** File for the persistent state; null keeps it in memory only. */
   stateFile: string | null
   accounts: Record<AccountName, { secretKey: string; publishableKey: string }>
   webhooks: { url: string; account: AccountName; secret: string }[]
-  /** Origins to which hosted pages may redirect a guest; without it any http(s) origin. */
+  /** Origins to which hosted pages may redirect a guest; if omitted, any http(s) origin. */
   allowedReturnOrigins?: string[]
   pace?: Partial<Pace>
 }
@@ -31,7 +31,7 @@ export type StripeStandIn = { close(): Promise<void> }
 
 /**
  * Registers the card provider's stand-in on a server: the API under /v1, the browser script /stripe.js, the hosted
- * pages under /_hosted, and the control interface under /_sim (this machine only).
+ * pages under /_hosted, and the control interface under /_sim (local requests only).
  */
 export async function stripeStandIn(app: FastifyInstance, options: StripeStandInOptions): Promise<StripeStandIn> {
   for (const name of accountNames) {
@@ -85,7 +85,7 @@ export async function stripeStandIn(app: FastifyInstance, options: StripeStandIn
   return { close }
 }
 
-/** The same, on a server of its own. */
+/** Starts the stand-in on its own server. */
 export async function startStripeStandIn(
   options: StripeStandInOptions & { port: number; host?: string },
 ): Promise<{ url: string; port: number; close(): Promise<void> }> {
@@ -111,7 +111,7 @@ function callers(
   return (key) => byKey.get(key) ?? null
 }
 
-/** Configured endpoints keep their ids between runs, so that a pending delivery still has its address. */
+/** Configured endpoints keep their ids between runs, so that pending deliveries still refer to them. */
 function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoint[]> {
   const of = (name: AccountName): Endpoint[] =>
     options.webhooks

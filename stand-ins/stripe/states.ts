@@ -21,7 +21,7 @@ export function wrongMethod(type: string): Refusal {
   )
 }
 
-/** Invalidates pages that the guest still has open for this intent. */
+/** Invalidates the pages that the guest still has open for this intent. */
 export function closeAttempt(context: AccountContext, intent: Intent): void {
   const attempt = intent._attempt === null ? undefined : context.collections.attempt.get(intent._attempt)
   if (attempt !== undefined && attempt.state !== 'closed') context.put('attempt', { ...attempt, state: 'closed' })

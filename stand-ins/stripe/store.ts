@@ -90,7 +90,7 @@ export class Store {
     if (this.accounts[account][kind].delete(id)) this.#note(account, kind, id)
   }
 
-  /** Appends what changed since the last time. */
+  /** Appends the changes since the last flush. */
   flush(): void {
     if (this.#changed.size === 0) return
     let lines = ''

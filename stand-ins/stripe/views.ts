@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts'
 
 type Plain = Record<string, unknown>
 
-/** A copy without internal fields. */
+/** Returns a copy without internal fields. */
 export function visible(object: object): Plain {
   const copy: Plain = {}
   for (const [name, value] of Object.entries(object)) if (!name.startsWith('_')) copy[name] = value

@@ -42,7 +42,7 @@ export type DeliveryAttempt = {
   error: string | null
 }
 
-/** Sends events to the endpoints until each was accepted with 2xx, several at a time, in the order of their time. */
+/** Sends events to the endpoints until each is accepted with 2xx: several at a time, in chronological order. */
 export class Webhooks {
   faults: WebhookFaults = { ...noFaults }
   readonly attempts: DeliveryAttempt[] = []
@@ -93,7 +93,7 @@ export class Webhooks {
     this.#work()
   }
 
-  /** Waits until no delivery of these events is pending, or the time is over. */
+  /** Waits until no delivery of these events is pending, or the time has passed. */
   async settled(account: AccountName, eventIds: string[], milliseconds: number): Promise<void> {
     const until = Date.now() + milliseconds
     const waiting = (): boolean =>

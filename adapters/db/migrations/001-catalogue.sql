@@ -1,10 +1,10 @@
--- What the shop sells. Amounts are integer euro cents, percentages of margins are basis points (1 % = 100),
--- calendar days are dates. Names in the order of the specification's section 3.
+-- The catalogue. Amounts are integer euro cents, percentages of margins are basis points (1 % = 100),
+-- calendar days are dates. Names follow the order of the specification's section 3.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- Categories, themes, destinations, surroundings and custom filters: one shape for all.
+-- Categories, themes, destinations, surroundings and custom filters have the same structure.
 create table reference_item (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('category', 'theme', 'destination', 'surrounding', 'custom_filter')),
@@ -135,7 +135,7 @@ create table deal (
   recommended boolean not null default false,
   custom_filters jsonb not null default '{}',
   translations jsonb not null default '{}',
-  -- Written by the price job; null where nothing is bookable.
+  -- Set by the price job; null if nothing is bookable.
   lowest_price_cents int check (lowest_price_cents > 0),
   lowest_price_day date,
   lowest_price_nights int,
@@ -162,7 +162,7 @@ create table deal_activity (
   deal_id bigint not null references deal on delete cascade,
   activity_id bigint not null references activity,
   included boolean not null,
-  -- An optional activity that takes the place of an included one.
+  -- An optional activity that replaces an included one.
   replaces_activity_id bigint references activity,
   position int not null default 0,
   primary key (deal_id, activity_id),
@@ -185,8 +185,8 @@ create table voucher (
   position int not null default 0
 );
 
--- The supplier's cheapest net prices as last heard: a row per hotel, length, party and arrival; a board that is
--- null was not to be had; a row of nulls is sold out; no row means nobody has asked yet.
+-- The supplier's cheapest net prices as last received: a row per hotel, length, party and arrival. A board that is null
+-- was not available; a row of nulls means sold out; no row means that the supplier was not asked yet.
 create table rate_snapshot (
   hotel_id bigint not null references hotel on delete cascade,
   nights int not null check (nights between 1 and 30),
@@ -202,7 +202,7 @@ create table rate_snapshot (
   primary key (hotel_id, nights, party, check_in)
 );
 
--- Each day's lowest price per deal: what a discount has to be measured against.
+-- Each day's lowest price per deal, against which a discount is measured.
 create table price_history (
   deal_id bigint not null references deal on delete cascade,
   day date not null,

@@ -1,6 +1,6 @@
--- From an offer to a stay that is paid, booked and confirmed by e-mail.
+-- The sale: from an offer to a stay that is paid, booked and confirmed by e-mail.
 
--- What was offered, as the supplier said it: the only source of a quote's room price.
+-- Offers as the supplier sent them: the only source of a quote's room price.
 create table offer (
   book_hash text not null,
   deal_id bigint not null references deal on delete cascade,
@@ -10,7 +10,7 @@ create table offer (
   rooms jsonb not null,
   rate jsonb not null,
   prebooked boolean not null default false,
-  -- The net price of the offer this one was prebooked from, so that an increase can be shown.
+  -- The net price of the offer that this one was prebooked from, so that an increase can be shown.
   earlier_total_cents int,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -31,7 +31,7 @@ create table reservation (
   nights int not null check (nights between 1 and 30),
   rooms jsonb not null,
   activities jsonb not null,
-  -- Everything sold, as it was at that moment: no later edit of the catalogue alters it.
+  -- A copy of everything sold: later edits of the catalogue do not change it.
   snapshot jsonb not null,
   lines jsonb not null,
   total_cents int not null check (total_cents > 0),
@@ -47,7 +47,7 @@ create table reservation (
   language text not null,
   user_ip text not null default '',
   session_id text,
-  -- Ten random digits shown to the traveller, and the place in the year's gapless series, both from confirmation on.
+  -- Ten random digits shown to the traveller, and the number in the year's gapless series; both are set at confirmation.
   invoice_number text unique,
   invoice_year int,
   invoice_sequence int,
@@ -80,7 +80,7 @@ create table invoice_series (
   last_sequence int not null default 0
 );
 
--- One attempt to book at the supplier; its id is the partner_order_id. At most one of a reservation is alive.
+-- One attempt to book at the supplier; its id is the partner_order_id. At most one attempt per reservation is active.
 create table supplier_attempt (
   id uuid primary key,
   reservation_number text not null references reservation,
@@ -129,7 +129,7 @@ create table voucher_order_event (
 
 create table voucher_code (
   id bigint generated always as identity primary key,
-  -- Keyed hash for looking up, sealed text for showing again; the code itself is nowhere.
+  -- A keyed hash for lookups and an encrypted text for display; the code itself is not stored in plain text.
   code_hash text not null unique,
   code_sealed text not null,
   voucher_id bigint references voucher,
@@ -145,7 +145,7 @@ create table voucher_code (
   unique (order_number, order_position)
 );
 
--- A payment is one intent at the card provider. At most one open one per part of a sale.
+-- A payment is one intent at the card provider. Each part of a sale has at most one open payment.
 create table payment (
   id bigint generated always as identity primary key,
   reservation_number text references reservation,

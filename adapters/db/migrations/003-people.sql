@@ -1,4 +1,4 @@
--- Staff, sessions of the browser, the newsletter.
+-- Staff, browser sessions, the newsletter.
 
 create table staff_user (
   id bigint generated always as identity primary key,
@@ -67,7 +67,7 @@ create table subscriber (
   confirmed_at timestamptz
 );
 
--- Attempts per limited thing and window; in Redis where there is one.
+-- Rate-limit counters by name and window; in Redis instead where it is configured.
 create table rate_limit (
   key text primary key,
   hits int not null,

@@ -1,6 +1,6 @@
 -- Vouchers as accounts: every movement of a code is a row, every booking that uses one has a hold.
 
--- Codes that another party sells: each pays for one stay of the deal.
+-- Campaigns of codes that another party sells: each code pays for one stay of the deal.
 create table voucher_campaign (
   id bigint generated always as identity primary key,
   name text not null,
@@ -13,7 +13,7 @@ create table voucher_campaign (
   valid_until date not null check (valid_until >= valid_from),
   active boolean not null default true,
   created_at timestamptz not null default now(),
-  -- Codes that were handed out stay known, so a campaign is never really removed.
+  -- Issued codes remain valid, so the row of a campaign is never deleted.
   deleted_at timestamptz
 );
 
@@ -22,7 +22,7 @@ alter table voucher_order add column issued_at timestamptz;
 create index voucher_order_created on voucher_order (created_at);
 update voucher_order o set issued_at = (select min(e.at) from voucher_order_event e where e.order_number = o.number and e.to_state = 'issued');
 
--- A value code has cents, a campaign's code has stays; what is held is still in the balance.
+-- The balance of a value code is in cents, that of a campaign's code in stays; holds are still part of the balance.
 alter table voucher_code
   drop constraint voucher_code_issued_cents_check,
   add column campaign_id bigint references voucher_campaign,
@@ -40,12 +40,12 @@ create index voucher_code_campaign on voucher_code (campaign_id, id) where campa
 create index voucher_code_expires on voucher_code (valid_until) where balance_cents > 0 and order_number is not null;
 update voucher_code c set vat_class = (select v.vat_class from voucher v where v.id = c.voucher_id);
 
--- What a booking has of a code, from its draft on: ends once, in a capture or a release; a capture can come back.
+-- A hold of a booking on a code, from the draft on. It ends once, in a capture or a release; a capture can be refunded.
 create table voucher_hold (
   id bigint generated always as identity primary key,
   code_id bigint not null references voucher_code,
   reservation_number text not null references reservation,
-  -- Of the reservation's total; for a campaign's code what the stay it pays for is worth in this booking.
+  -- The part of the reservation's total; for a campaign's code, the value of its stay in this booking.
   cents int not null check (cents > 0),
   state text not null default 'open' check (state in ('open', 'captured', 'released')),
   returned_cents int not null default 0 check (returned_cents between 0 and cents),
@@ -67,7 +67,7 @@ create table voucher_entry (
   reservation_number text references reservation,
   actor text not null,
   note text not null default '',
-  -- As they stand after this row.
+  -- The values after this row.
   balance_cents int not null,
   held_cents int not null
 );

@@ -1,6 +1,6 @@
--- From confirmed to home again: cancelling, balances, refunds by hand and outside, disputes, the books.
+-- After the sale: cancellations, balances, manual and external refunds, disputes, bookkeeping.
 
--- Someone asked to cancel. Fee and refund are those of the moment of asking, whenever it is carried out.
+-- Cancellation requests. Fee and refund are those at the time of the request, whenever the cancellation is carried out.
 create table cancellation_request (
   id bigint generated always as identity primary key,
   reservation_number text not null references reservation,
@@ -8,7 +8,7 @@ create table cancellation_request (
   asked_by text not null,
   reason text not null default '',
   asked_at timestamptz not null,
-  -- Null where no step of the policy says what it costs: staff decide.
+  -- Null if no step of the policy determines the fee; staff then decide.
   fee_cents int check (fee_cents >= 0),
   card_refund_cents int not null check (card_refund_cents >= 0),
   voucher_refund_cents int not null check (voucher_refund_cents >= 0),
@@ -27,7 +27,7 @@ create index cancellation_request_due on cancellation_request (next_at) where st
 create index reservation_balance_due on reservation (balance_due_date) where balance_cents > 0 and state in ('confirmed', 'completed');
 create index reservation_check_out on reservation (check_out) where state = 'confirmed';
 
--- A refund made at the card provider by hand is written down once.
+-- A refund made manually at the card provider is recorded once.
 create unique index refund_provider on refund (provider_id) where provider_id is not null;
 
 create table dispute (
@@ -38,7 +38,7 @@ create table dispute (
   status text not null,
   reason text not null,
   amount_cents int not null,
-  -- The bank has not decided: nothing is refunded meanwhile.
+  -- While the bank has not decided, nothing is refunded.
   open boolean not null,
   opened_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -46,7 +46,7 @@ create table dispute (
 );
 create index dispute_open on dispute (payment_id) where open;
 
--- What the books and the card provider say differently, until staff or the next comparison settle it.
+-- Differences between the books and the card provider, until staff or the next comparison resolve them.
 create table money_finding (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -65,7 +65,7 @@ create table money_finding (
 );
 create index money_finding_open on money_finding (found_at) where state = 'open';
 
--- Work that is done once a day, by whichever process comes first.
+-- Work that is done once a day, by the first process that claims it.
 create table daily_work (
   name text not null,
   day date not null,
@@ -74,7 +74,7 @@ create table daily_work (
   primary key (name, day)
 );
 
--- Invoices and credit invoices share one series a year; what stands on them never changes.
+-- Invoices and credit invoices share one series per year; their contents never change.
 create table invoice (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -102,7 +102,7 @@ end $$;
 create trigger invoice_stays before update or delete on invoice for each row execute function invoice_stays();
 
 create index mail_failed on mail (id) where state = 'failed';
--- Signed messages of the hotel supplier that were taken once.
+-- Signed messages of the hotel supplier that were processed, so that each is processed once.
 create table supplier_message (
   token text primary key,
   received_at timestamptz not null default now()

@@ -7,7 +7,7 @@ create table content_page (
   body_html text not null default '',
   -- [{ "question": "…", "answer_html": "…" }]
   faq jsonb not null default '[]',
-  -- The same fields per language; what a language lacks is shown as it was written.
+  -- The same fields per language; a text without a translation is shown in English.
   translations jsonb not null default '{}',
   version int not null default 1,
   updated_at timestamptz not null default now()

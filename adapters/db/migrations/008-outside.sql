@@ -1,6 +1,6 @@
--- The shop and those outside: what was said to the hotel supplier, which room is which, what visitors look at.
+-- Exchanges with the hotel supplier, keys of room groups, and page views.
 
--- Every question to the hotel supplier and its answer, without secrets and without who travels. Deleted after a month.
+-- Every request to the hotel supplier and its reply, without secrets and personal data. Deleted after a month.
 create table supplier_exchange (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -11,7 +11,7 @@ create table supplier_exchange (
   outcome text not null,
   -- The supplier's own id of the exchange, for requests to its support.
   request_id text,
-  -- Our id of the order that it was about.
+  -- The shop's id of the order that the exchange was about.
   order_id text,
   request jsonb not null,
   reply jsonb
@@ -19,10 +19,10 @@ create table supplier_exchange (
 create index supplier_exchange_at on supplier_exchange (at);
 create index supplier_exchange_order on supplier_exchange (order_id, id) where order_id is not null;
 
--- The supplier's key of a room group: a room that it renames stays the same room, with its pictures.
+-- The supplier's key of a room group: a renamed room is recognised and keeps its pictures.
 alter table room add column group_key text;
 
--- How often a deal was looked at on a day: a number, and nothing about who looked.
+-- Number of views of a deal per day, without any data about visitors.
 create table deal_view (
   deal_id bigint not null references deal on delete cascade,
   day date not null,

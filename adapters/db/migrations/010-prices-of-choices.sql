@@ -1,5 +1,5 @@
--- The cheapest stay of each deal per party and number of nights: what cards show without dates, in one query however many.
--- `known`: that stay can be booked at this price. `none`: nothing is free. `unknown`: the supplier was not asked yet.
+-- The cheapest stay of each deal per party and number of nights: shown on cards without dates, and read in one query for any number of deals.
+-- `known`: that stay can be booked at this price. `none`: nothing is available. `unknown`: the supplier was not asked yet.
 create table deal_price (
   deal_id bigint not null references deal on delete cascade,
   party text not null,

@@ -67,11 +67,11 @@ alter table voucher_order add column vat_parts jsonb;
 alter table voucher_code
   -- Of a single-purpose code that was sold here: its price without the VAT that was charged then. Null: VAT is due on use.
   add column net_cents int check (net_cents >= 0),
-  -- What of the balance the books no longer owe: it has expired, or its money went back.
+  -- The part of the balance that is no longer owed in the books, because it expired or was refunded.
   add column written_off_cents int not null default 0,
   add constraint voucher_code_written_off check (written_off_cents between 0 and balance_cents);
 
--- What is owed on codes that were sold before the journal began.
+-- The amounts owed on codes that were sold before the journal was introduced.
 with opened as (
   select coalesce(sum(balance_cents), 0) as cents from voucher_code where order_number is not null
 ), entry as (

@@ -1,2 +1,2 @@
--- What was paid at the hotel for the stay before the supplier checked the offer: a tax that rose changes the price too.
+-- The amount payable at the hotel before the supplier checked the offer: an increased tax also changes the price.
 alter table offer add column earlier_at_hotel_cents int;

@@ -1,4 +1,4 @@
--- Payments have the shop's own terms; the provider's stay in its adapter. Older rows are translated.
+-- Payment states use the shop's own terms; the provider's terms are used only in its adapter. Older rows are converted.
 update provider_event set type = case
   when type = 'payment_intent.succeeded' then 'paid'
   when type = 'payment_intent.processing' then 'processing'

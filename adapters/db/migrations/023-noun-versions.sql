@@ -1,4 +1,4 @@
--- Records that staff edit know their version, so that nobody overwrites a colleague unseen, and who wrote them last.
+-- Records that staff edit have a version, which prevents lost updates, and the name of their last editor.
 
 alter table reference_item
   add column version int not null default 1,

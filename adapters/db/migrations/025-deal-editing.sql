@@ -1,5 +1,5 @@
--- Deals as staff edit them: who changed one last, alternative texts of its pictures, which translations are older than
--- the English text, and every version that was saved.
+-- Data for editing deals: the last editor, alternative texts of pictures, the translations that are older than the
+-- English text, and every saved version.
 
 alter table deal
   add column updated_by text,

@@ -1,4 +1,4 @@
--- What an editor sees of a deal that is not saved: the shop's own page reads it by an unguessable name, for minutes.
+-- Previews of unsaved deals: the shop's page reads them by an unguessable name, for a few minutes.
 create table deal_preview (
   token text primary key,
   -- The deal that is edited; null for a new one.

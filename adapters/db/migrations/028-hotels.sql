@@ -1,4 +1,4 @@
--- Hotels and rooms as staff keep them: versions, what staff wrote themselves, what was removed, and which room a price is of.
+-- Hotel and room data of staff: versions, their own texts, removed records, and the room of each price.
 
 alter table hotel
   add column version int not null default 1,

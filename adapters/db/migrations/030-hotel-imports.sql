@@ -6,7 +6,7 @@ create table hotel_import (
   started_by text not null,
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- Who works on it renews this; a worker that died lets it run out.
+  -- The lease of the worker, which renews it; the lease of a crashed worker expires.
   leased_until timestamptz
 );
 create index hotel_import_open on hotel_import (id) where finished_at is null;
@@ -20,7 +20,7 @@ create table hotel_import_item (
   name text not null default '',
   -- Names of the fields that this import changed; null where the hotel was new.
   changes jsonb,
-  -- Why it failed, as a code.
+  -- The code of the failure.
   problem text,
   finished_at timestamptz,
   primary key (import_id, supplier_id)

@@ -24,7 +24,7 @@ create table staff_passkey (
   -- Both base64url: the authenticator's own id of the credential, and its public key in COSE form.
   credential_id text not null unique,
   public_key text not null,
-  -- Of the authenticator; a lower one than before is a copy's.
+  -- The authenticator's counter; a lower value than before indicates a copied authenticator.
   counter bigint not null,
   transports text[] not null,
   name text not null,
@@ -33,7 +33,7 @@ create table staff_passkey (
 );
 create index staff_passkey_user on staff_passkey (user_id);
 
--- What an authenticator or the directory has to repeat: good once, and for minutes.
+-- Challenges that an authenticator or the directory must return: valid once, for a few minutes.
 create table staff_challenge (
   challenge_hash text primary key,
   kind text not null check (kind in ('passkey_register', 'passkey_sign_in', 'directory')),

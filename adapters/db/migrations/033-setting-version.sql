@@ -1,2 +1,2 @@
--- Two people who edit the same setting: the second gets a conflict instead of overwriting the first.
+-- If two people edit the same setting, the second gets a conflict instead of overwriting the first change.
 alter table setting add column version integer not null default 1;

@@ -1,4 +1,4 @@
--- What staff write down about a reservation for each other. The traveller never sees it.
+-- Internal notes of staff about a reservation, never shown to the traveller.
 create table reservation_note (
   id bigint generated always as identity primary key,
   reservation_number text not null references reservation on delete cascade,

@@ -1,5 +1,5 @@
--- Says, with the transaction that does it, that something changed which public pages show: every process that listens
--- drops the pages it keeps. Of prices it names the packages, so that pages of others stay.
+-- Announces, with the transaction of the change, that data on public pages has changed: every listening process drops
+-- its cached pages. For price changes it names the deals, so that the pages of other deals stay cached.
 
 create function announce_change() returns trigger language plpgsql as $$
 begin

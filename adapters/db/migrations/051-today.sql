@@ -1,4 +1,4 @@
--- What staff do with a task: who has it, until when it waits, who settled it and why.
+-- The handling of a task: who has it, until when it is snoozed, who completed it and why.
 
 alter table staff_task
   add column cents int check (cents >= 0),

@@ -1,4 +1,4 @@
--- Lists of the back-office as somebody wants to see them again: filters, sort order and columns under a name.
+-- Saved views of the back-office's lists: filters, sort order and columns under a name.
 
 create table saved_view (
   id bigint generated always as identity primary key,

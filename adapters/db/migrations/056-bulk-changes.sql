@@ -1,4 +1,4 @@
--- One change of many deals, with what each was before, so that it can be undone as one.
+-- A bulk change of deals with the previous values of each, so that it can be undone as a whole.
 
 create table bulk_change (
   id bigint generated always as identity primary key,

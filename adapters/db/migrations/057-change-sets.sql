@@ -8,9 +8,9 @@ create table change_set (
   created_at timestamptz not null,
   created_by text not null,
   release_at timestamptz,
-  -- Who set the moment: the release needs this user's permissions.
+  -- The user who scheduled the release, which needs this user's permissions.
   scheduled_by bigint references staff_user on delete set null,
-  -- Why the release at its moment was refused; null again once it has another moment.
+  -- Why the scheduled release was refused; reset to null when it is rescheduled.
   refusals jsonb,
   released_at timestamptz,
   released_by text,
@@ -29,7 +29,7 @@ create table planned_change (
   title text not null,
   -- The body of the call that makes the change, with the version of the record that it was made from.
   content jsonb not null,
-  -- The body that gives the former values back, with the version that the release made.
+  -- The body that restores the former values, with the version that the release created.
   restore jsonb,
   at timestamptz not null,
   by text not null,

@@ -8,8 +8,8 @@ create table staff_notice (
   updated_at timestamptz not null
 );
 
--- A task is written in the transaction of its cause, and announced once afterwards. Those that are there already are
--- no news.
+-- A task is written in the transaction of its cause, and announced once afterwards. Existing tasks are
+-- not announced.
 alter table staff_task add column announced_at timestamptz default now();
 alter table staff_task alter column announced_at drop default;
 create index staff_task_unannounced on staff_task (id) where announced_at is null;

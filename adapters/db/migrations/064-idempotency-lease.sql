@@ -1,2 +1,2 @@
--- Which process works on a request that came with an Idempotency-Key, and until when nobody else may.
+-- The lease of the process that works on a request with an Idempotency-Key.
 alter table idempotency add column holder uuid, add column leased_until timestamptz;

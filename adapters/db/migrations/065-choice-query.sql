@@ -1,19 +1,19 @@
--- What the supplier is asked for the prices of a party that no job keeps, over a year or a range of days: the stays to
--- ask for, and when all of them were answered. Until then no price of that choice is shown.
+-- Supplier requests for the prices of a party that no job refreshes, over a year or a range of days: the stays to
+-- request, and when all of them were answered. Until then no price of that choice is shown.
 create table choice_query (
   choice text primary key,
   party text not null,
   queries jsonb not null default '[]',
-  -- Answers from before this moment are asked again.
+  -- Prices older than this time are requested again.
   planned_at timestamptz,
-  -- When the questions were begun that have all been answered.
+  -- The start time of the last run in which all requests were answered.
   asked_at timestamptz,
-  -- Until then one process asks.
+  -- The end of the lease of the process that sends the requests.
   leased_until timestamptz
 );
 create index choice_query_planned on choice_query (planned_at);
 
--- With the last answer the prices of a choice appear on pages that were rendered without them.
+-- After the last reply, cached pages that were rendered without the prices of the choice are outdated.
 create function announce_choice() returns trigger language plpgsql as $$
 begin
   if new.asked_at is distinct from old.asked_at then

@@ -1,4 +1,4 @@
--- A shop is closed to visitors until staff open it. One that has a deal on sale was open before there was this setting.
+-- A shop is closed to visitors until staff open it. Existing shops with a deal on sale are set to open.
 insert into setting (name, value)
   select 'opening', '{"open": true}' where exists (select from deal where status = 'active')
   on conflict (name) do nothing;

@@ -1,4 +1,4 @@
--- Which records use a picture, whose term is over, and when a code of a campaign was last redeemed, without reading all.
+-- Indexes for the records that use a picture, for expired records, and for the last redemption of a campaign's codes.
 
 create index deal_pictures on deal using gin (pictures);
 create index hotel_pictures on hotel using gin (pictures);

@@ -77,7 +77,7 @@ begin
 end $$;
 
 drop table sale_search;
--- What the version before this one reads while both run.
+-- For the previous version of the program, while both versions run.
 create view sale_search as
   select number, 'reservation' as kind, text from reservation_search
   union all select number, 'voucher_order', text from voucher_order_search;

@@ -1,3 +1,3 @@
--- Of vouchers and campaigns as they were read: a change of an older one is refused.
+-- The version of vouchers and campaigns: a change that is based on an older version is refused.
 alter table voucher add column version integer not null default 1;
 alter table voucher_campaign add column version integer not null default 1;

@@ -1,14 +1,14 @@
--- What staff give away beyond the terms, each time by one member of staff or with a second one, and what waits for one.
+-- Amounts that staff give beyond the terms, alone or with a second member of staff, and requests that wait for approval.
 
 create table value_given (
   id bigint generated always as identity primary key,
   given_at timestamptz not null,
   given_by text not null,
   kind text not null,
-  -- A sale, a code, or what codes are made for: 'reservation:…', 'voucher_order:…', 'voucher_code:…', 'voucher:…', 'campaign:…'.
+  -- A sale, a code, or the record that codes are made for: 'reservation:…', 'voucher_order:…', 'voucher_code:…', 'voucher:…', 'campaign:…'.
   subject text not null,
   amount_cents bigint not null check (amount_cents > 0),
-  -- With a second member of staff: such a sum counts towards nobody's limit.
+  -- Set if a second member of staff approved it; the amount then counts towards nobody's limit.
   approval_id bigint
 );
 create index on value_given (subject, given_at) where approval_id is null;
@@ -21,10 +21,10 @@ alter table approval_request
   alter column amount_cents type bigint,
   add column kind text not null default 'refund',
   add column subject text,
-  -- Of who asks: nobody agrees in the same session or on the same device.
+  -- Session and device of the requester: the approval must come from another session and device.
   add column asked_session uuid,
   add column asked_device text,
-  -- What is done once it is approved, sealed: it can name codes. Empty once it is decided.
+  -- The action to perform after approval, encrypted because it can contain codes. Empty after the decision.
   add column payload_sealed text not null default '',
   add column fingerprint text not null default '';
 update approval_request set subject = 'reservation:' || reservation_number;

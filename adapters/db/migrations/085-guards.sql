@@ -12,7 +12,7 @@ create index staff_session_user on staff_session (user_id);
 alter table staff_challenge drop constraint staff_challenge_kind_check;
 alter table staff_challenge add check (kind in ('passkey_register', 'passkey_sign_in', 'passkey_confirm', 'directory'));
 
--- Who has had control over whose account. By address, so that it outlives both accounts.
+-- Which users have had control over which accounts. Stored by e-mail address, so that it outlives both accounts.
 create table staff_influence (
   id bigint generated always as identity primary key,
   email text not null,
@@ -22,7 +22,7 @@ create table staff_influence (
 );
 create index staff_influence_at on staff_influence (at);
 
--- What makes a rule of protection less strict counts from a later day, or once a second owner has approved it.
+-- A change that makes a security rule less strict takes effect on a later day, or when a second owner has approved it.
 create table protection_change (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('refund_limit', 'staff_limit', 'factor_rule', 'role_permissions', 'user_role')),
@@ -37,7 +37,7 @@ create table protection_change (
   asked_device text,
   effective_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'applied', 'withdrawn')),
-  -- Null where it was applied because its day came.
+  -- Null if it was applied because its day came.
   decided_by text,
   decided_at timestamptz,
   check ((state = 'waiting') = (decided_at is null))

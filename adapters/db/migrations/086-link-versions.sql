@@ -1,4 +1,4 @@
--- Signed into every link; a new version ends the links that were given out before it.
+-- Part of every signed link; a new version invalidates all earlier links.
 alter table reservation add column link_version int not null default 0 check (link_version >= 0);
 alter table voucher_order add column link_version int not null default 0 check (link_version >= 0);
 alter table subscriber add column link_version int not null default 0 check (link_version >= 0);

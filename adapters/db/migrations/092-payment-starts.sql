@@ -1,2 +1,2 @@
--- When the payer last pressed the button that pays; null again once that attempt has failed.
+-- When the payer last started the payment; reset to null when that attempt fails.
 alter table payment add column started_at timestamptz;

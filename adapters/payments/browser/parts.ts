@@ -1,4 +1,4 @@
-/** Which browser part reads a checkout, by its kind; each is loaded by who pays with it. */
+/** The browser part for each kind of checkout; each is loaded only when a payment needs it. */
 import type { BrowserPart } from '@tussenuit/modules/money/payment/browser-part.ts'
 
 export const browserParts: Record<string, () => Promise<BrowserPart>> = {

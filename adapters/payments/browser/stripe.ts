@@ -1,6 +1,6 @@
 /**
- * The card provider's own script, loaded on the checkout and the return page only. Where another address for it is
- * set (a try-out without an account), that script comes first, and the genuine loader takes what it finds.
+ * The card provider's script, loaded only on the checkout and the return page. If another script address is configured
+ * (for the stand-in), that script is loaded first, and the genuine loader uses it.
  */
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { PaymentIntent, Stripe, StripeElementLocale, StripeError } from '@stripe/stripe-js'
@@ -52,7 +52,7 @@ function append(url: string): Promise<void> {
     script.src = url
     script.async = true
     const refuse = (why: CheckoutUnavailable['why']) => {
-      // The next attempt asks for the script again.
+      // The next attempt loads the script again.
       otherScript = null
       script.remove()
       reject(new CheckoutUnavailable(why))
@@ -63,7 +63,7 @@ function append(url: string): Promise<void> {
   })
 }
 
-/** The provider's languages, as its script declares them; the form is in English for the others. */
+/** The provider's languages, as its script declares them; all other languages get the form in English. */
 const providerLanguages = (
   'ar bg cs da de el en es et fi fil fr he hr hu id it ja ko lt lv ' + 'ms mt nb nl no pl pt ro ru sk sl sv th tr vi zh'
 ).split(' ')
@@ -141,8 +141,8 @@ async function look(stripe: Stripe, clientSecret: string): Promise<Seen> {
 }
 
 /**
- * A payer who is back with a payment that wants another method has failed. `failed` is in the specification's table
- * although no provider answers it.
+ * When the payer returns, `requires_payment_method` means that the payment failed. The specification lists `failed`,
+ * although the provider never sends it.
  */
 export function stateOf(status: string): ProviderPaymentState {
   switch (status) {
@@ -166,7 +166,7 @@ export function redirectUrlOf(
   return nextAction?.type === 'redirect_to_url' ? webAddress(nextAction.redirect_to_url?.url) : null
 }
 
-/** Without the secret. */
+/** The report of a payment, without its client secret. */
 const reportOf = (intent: PaymentIntent) => ({
   id: intent.id,
   status: intent.status,

@@ -1,4 +1,4 @@
-/** Connections are taken several at a time, and a port that is taken stays another's. */
+/** Several connections are accepted per event-loop turn, and a port that another process uses is not shared. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'

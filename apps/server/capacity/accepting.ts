@@ -1,7 +1,7 @@
 /**
  * Accepts connections fast. The runtime accepts one connection per listening socket and event-loop turn: with turns of
- * 20 ms, as under load, 50 per second, and further ones wait for half a minute before a byte is read. Several sockets
- * on one port (SO_REUSEPORT) accept one each per turn.
+ * 20 ms, as under load, that is 50 per second, and further connections wait up to half a minute before a byte is read.
+ * Several sockets on one port (SO_REUSEPORT) accept one connection each per turn.
  */
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
@@ -9,16 +9,16 @@ import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const more = 31
-/** The backlog of each socket; beyond it clients retry. */
+/** The backlog of each socket; clients beyond it retry. */
 const backlog = 128
 
 type Address = { port: number; host: string }
 
-/** Listens like `app.listen`, which it is on systems that cannot share a port. */
+/** Listens like `app.listen`, and only calls it on systems that cannot share a port. */
 export async function listen(app: FastifyInstance, address: Address): Promise<void> {
   if (process.platform !== 'linux') return void (await app.listen(address))
-  // A port that is shared may be shared with another process, too: whether it is free is asked before, without sharing
-  // it.
+  // With a shared port, listening would succeed even if another process used it. So a listener without sharing checks
+  // first whether the port is free.
   const asking = createServer()
   await opened(asking, address)
   asking.close()
@@ -34,14 +34,14 @@ async function opened(server: Server, options: Address & { reusePort?: boolean; 
   await once(server, 'listening')
 }
 
-/** Its connections become those of the HTTP server. */
+/** Opens another socket whose connections are passed to the HTTP server. */
 async function join(server: HttpServer, address: Address): Promise<Server> {
   const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   await opened(other, { ...address, reusePort: true, backlog })
   return other
 }
 
-/** The other sockets close when the server closes. */
+/** Closes the other sockets when the server closes. */
 function closeWith(server: HttpServer, others: readonly Server[]): void {
   const close = server.close.bind(server)
   server.close = (then) => {

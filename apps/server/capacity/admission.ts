@@ -1,4 +1,4 @@
-/** Admits a number of requests at once, lets a few more wait for a short time, and refuses all others. Pure. */
+/** Admits a limited number of requests at once, lets a few more wait for a short time, and refuses all others. Pure. */
 export type AdmissionLimits = { atOnce: number; waiting: number; waitMs: number }
 
 export class Admission {
@@ -16,7 +16,7 @@ export class Admission {
   }
 
   /**
-   * Resolves to a function that the caller calls once when done; null where it is refused. `signal`: the client
+   * Resolves to a function that the caller calls once when done; null if the request is refused. `signal`: the client
    * disconnected.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | null> {

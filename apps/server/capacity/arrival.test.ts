@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrivalLimits as limits, beginArrival, continueArrival } from './arrival.ts'
 
-/** Looks every half second at a body that arrives at this rate; the second at which it is given up, or null. */
+/** Checks a body that arrives at this rate every half second; returns the second at which it is given up, or null. */
 function givenUpAfter(bytesPerSecond: (second: number) => number, seconds: number): number | null {
   let arrival = beginArrival(300, 0, limits)
   let bytesRead = 300

@@ -1,12 +1,14 @@
 /**
- * How long the body of a request may take. It has ten seconds, and one more for each 16 KiB that arrive, but never more
- * than ten at a time: a short body is there within ten seconds, a long one keeps up a least rate. Pure.
+ * How long the body of a request may take to arrive: ten seconds, plus one for each 16 KiB that arrive, but never more
+ * than ten seconds ahead. A short body must arrive within ten seconds, a long one must keep a minimum rate. Pure.
  */
 export type ArrivalLimits = { graceMs: number; leastBytesPerSecond: number }
 
 export const arrivalLimits: ArrivalLimits = { graceMs: 10_000, leastBytesPerSecond: 16 * 1024 }
 
-/** `bytesRead`: of the connection so far; `until`: the moment at which the body is given up, in milliseconds. */
+/**
+ * `bytesRead`: bytes read from the connection so far; `until`: the time in milliseconds at which the body is given up.
+ */
 export type Arrival = { bytesRead: number; until: number }
 
 export const beginArrival = (bytesRead: number, now: number, { graceMs }: ArrivalLimits): Arrival => ({
@@ -14,7 +16,7 @@ export const beginArrival = (bytesRead: number, now: number, { graceMs }: Arriva
   until: now + graceMs,
 })
 
-/** The arrival after more bytes were read; null where the body is too late. */
+/** Updates the deadline after more bytes were read; null if the body is too late. */
 export function continueArrival(
   arrival: Arrival,
   bytesRead: number,

@@ -5,7 +5,9 @@ import { kindOf, type Kind } from './request-kind.ts'
 
 const callOf = (name: string): Call => allRoutes.find(({ call }) => `${call.method} ${call.path}` === name)!.call
 
-/** Before the router: of calls only searches are known. After it: with the route, and with its call. */
+/**
+ * The kind before routing, when only calls for searches are recognised, and after routing, with the route and its call.
+ */
 test.each<
   [method: string, url: string, before: Kind | null, route: string | undefined, call: string | null, after: Kind | null]
 >([
@@ -16,7 +18,7 @@ test.each<
   ['GET', '/sitemap.xml', 'pages', '/sitemap.xml', null, 'pages'],
   ['GET', '/assets/root-Ab12Cd34.js', null, '/assets/root-Ab12Cd34.js', null, null],
   ['GET', '/favicon.svg', null, '/favicon.svg', null, null],
-  // It looks like a file until the router finds none: the page that says so is rendered.
+  // The path looks like a file until the router finds none; then a not-found page is rendered.
   ['GET', '/wp-login.php', null, '/*', null, 'pages'],
   ['GET', '/docs/none', null, '/*', null, 'pages'],
   ['GET', '/pictures/heath-480.webp', 'pictures', '/pictures/:file', null, 'pictures'],

@@ -1,5 +1,5 @@
 /**
- * The kind of a request, which has a limit of its own under load (traffic.ts) and may be refused early (shedding.ts).
+ * The kind of a request. Under load each kind has its own limit (traffic.ts) and some are refused early (shedding.ts).
  * Pure.
  */
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -10,11 +10,13 @@ export type Kind = 'pages' | 'pictures' | 'searches' | 'sales' | 'office'
 export type RequestFacts = {
   method: string
   url: string
-  /** What the router found; null before it, when method and path decide. `url`: undefined where it found nothing. */
+  /**
+   * The result of routing; null before routing, when method and path decide. `url` is undefined if no route matched.
+   */
   route: { url: string | undefined; call: Call | undefined; isOfStaff: boolean } | null
 }
 
-/** Null: neither waits nor is refused, such as a probe or a file of the build. */
+/** Null for requests that neither wait nor are refused, such as probes and files of the build. */
 export function kindOf({ method, url, route }: RequestFacts): Kind | null {
   const path = url.split('?')[0]!
   const call = route ? route.call : searchCallAt(method, path)
@@ -24,7 +26,7 @@ export function kindOf({ method, url, route }: RequestFacts): Kind | null {
   return (route ? isPageRoute(route.url) : isPagePath(path)) ? 'pages' : null
 }
 
-/** The list of addresses (XML) is made from the database as pages are. Every file of the build has its own route. */
+/** The sitemap (XML) is made from the database like a page. Every file of the build has its own route. */
 const isPageRoute = (url: string | undefined): boolean => url === '/*' || url?.endsWith('.xml') === true
 
 const isPagePath = (path: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * What each request may wait for outside: one deadline for all its questions, a place among those who wait for the same
- * party, and a limit for its sale. The calls of a page wait on behalf of the page.
+ * Limits how long each request waits for third parties: one deadline for all its calls to them, a limited number of
+ * requests that wait for the same party, and a limit per sale. The calls of a page wait on behalf of the page.
  */
 import type { FastifyRequest } from 'fastify'
 import { requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
@@ -11,21 +11,21 @@ import { isOfStaff } from '../http/access.ts'
 import { ThirdPartyGates } from './third-party-gates.ts'
 
 export type WaitOptions = {
-  /** For tests, which cannot wait so long. */
+  /** For tests, which use a shorter deadline. */
   deadlineMs?: number
-  /** Counts a question about a sale; refuses one too many. */
+  /** Counts a third-party call for a sale; refuses if there are too many. */
   countOfSale?: (sale: string) => Promise<void>
-  /** One address may take every place, as in tests. */
+  /** True if one address may take every place, as in tests. */
   isUnlimited: boolean
 }
 
-/** The wait of one request; `end` gives its places back. */
+/** The wait of one request; `end` releases its places. */
 export type OwnWait = { wait: RequestWait; end(): void }
 
 export class RequestWaits {
   readonly #gates = new ThirdPartyGates()
   readonly #options: WaitOptions
-  /** Calls that have asked somebody whom they do not name: each is a mistake in its contract. */
+  /** Calls that used a third party which their contract does not name: each is a mistake in the contract. */
   readonly undeclared = new Set<string>()
 
   constructor(options: WaitOptions) {
@@ -33,8 +33,8 @@ export class RequestWaits {
   }
 
   /**
-   * `leavePlace` gives up the place among requests of its kind, which are limited by what they take of this process:
-   * while it waits, a request takes nothing.
+   * `leavePlace` releases the request's place in the limit of its kind. That limit protects the resources of this
+   * process, and a request that waits uses none.
    */
   begin(request: FastifyRequest, gone: AbortSignal, leavePlace: () => void): OwnWait {
     const places = new Map<ThirdParty, Promise<(() => void) | null>>()
@@ -63,7 +63,7 @@ export class RequestWaits {
     }
   }
 
-  /** Of a call that a page makes; null for one that nobody waits for. */
+  /** The wait for a call that a page makes; null if no request waits for the call. */
   within(request: FastifyRequest): RequestWait | null {
     const page = requestWait()
     return page && this.#ofCall(request, page)
@@ -88,7 +88,7 @@ export class RequestWaits {
 const callOf = (request: FastifyRequest): Call | undefined =>
   (request.routeOptions.config as { call?: Call } | undefined)?.call
 
-/** What names the sale in what was sent; null where nothing does. */
+/** The number of the sale in the request; null if it contains none. */
 function saleOf({ sale }: Call, request: FastifyRequest): string | null {
   if (!sale) return null
   const [part, field] = sale.split('.') as ['params' | 'query' | 'body', string]

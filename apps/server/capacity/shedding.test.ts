@@ -30,7 +30,7 @@ test.each([
 const servers: { close(): unknown }[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** `answer`: at once, unless given. */
+/** `answer`: the handler; by default it answers immediately. */
 async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
   const shedding = makeShedding()
   const reached: string[] = []
@@ -66,7 +66,7 @@ test('where a kind is full its requests end with 503 and the time to come again,
   expect(reached.toSorted()).toEqual(['/api/pre-reservation', '/pictures/heath-480.webp'])
 })
 
-/** What a page and a sale answer after a second in which nothing else could be done. */
+/** The statuses of a page and a sale after the event loop was blocked for a second. */
 async function statusesWhenLate(url: string): Promise<number[]> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   for (const until = performance.now() + 1_100; performance.now() < until; );

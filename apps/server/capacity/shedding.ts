@@ -1,7 +1,7 @@
 /**
- * Refuses requests before anything is done for them: where no more of their kind are let in, or where the event loop is
- * so far behind that they would wait long for their turn. A refusal that goes through hooks and routes costs as much as
- * a cheap answer; asked for several times what it can serve, a process would then do little else than refuse.
+ * Refuses requests before any work is done for them: if the limit of their kind is reached, or if the event loop is
+ * delayed so much that they would wait long. A refusal that passes through hooks and routes costs as much as a cheap
+ * reply; with several times the load that it can serve, a process would then do little else than refuse.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setInterval } from 'node:timers'
@@ -15,10 +15,13 @@ import { takeTarget } from '../http/request-target.ts'
 import { type Kind, kindOf } from './request-kind.ts'
 import { closeSlowRequests, hasBody } from './slow-requests.ts'
 
-/** Kinds that are refused early. Calls of a sale, files of the build and probes are none of them. */
+/** Kinds that may be refused early. Calls of a sale, files of the build and probes are never refused early. */
 export type Shed = Exclude<Kind, 'sales' | 'office'>
 
-/** Decided by method and path; null: never refused here. A page that a form was sent to may not be asked for again. */
+/**
+ * Decided by method and path; null: never refused here. A page that receives a form is not refused, because the form
+ * may not be sent again.
+ */
 export function shedKindOf(method: string, url: string): Shed | null {
   const kind = kindOf({ method, url, route: null })
   if (kind === 'pages') return method === 'GET' || method === 'HEAD' ? kind : null
@@ -31,10 +34,10 @@ const headersCheckMs = 500
 const sampleMs = 100
 /** At this delay, requests that can be repeated are refused. */
 const maxDelayMs = 750
-/** With fewer open requests than this a long task makes the process slow; it is not overloaded. */
+/** With fewer open requests, the delay comes from one long task and not from overload. */
 const fewOpen = 24
 
-/** Measures the recent delay of the event loop; the figure halves with each sample. */
+/** Measures the recent delay of the event loop; the value decays by half with each sample. */
 function watchDelay(): { ms(): number; stop(): void } {
   let [delay, due] = [0, performance.now() + sampleMs]
   const timer = setInterval(() => {
@@ -47,15 +50,18 @@ function watchDelay(): { ms(): number; stop(): void } {
 }
 
 export type Shedding = {
-  /** These three are set once the limits and the settings are known. */
+  /** These three are set after the limits and the settings are loaded. */
   isFull(kind: Shed): boolean
   languageOf(request: IncomingMessage): LanguageCode
   onRefused(reason: BusyReason, kind: Shed): void
-  /** Requests of staff are never refused here: they are few, and have a limit of their own. */
+  /** Staff requests are never refused here: they are few and have their own limit. */
   isOfStaff(request: IncomingMessage): boolean
-  /** Serves cached pages, also when nothing else is served; null: none are cached. */
+  /** Serves cached pages even when other requests are refused; null if no pages are cached. */
   cachedPages: CachedPages | null
-  /** Requests that arrived whole over a socket and were not answered yet: a slow client is no load. */
+  /**
+   * Number of requests that have arrived completely over a socket and are not answered yet. A slow client does not
+   * count.
+   */
   open: number
   server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
@@ -85,7 +91,7 @@ export function makeShedding(): Shedding {
       })
       server.keepAliveTimeout = keepAliveMs
       server.headersTimeout = headersMs
-      // The body has a deadline of its own, which grows with what arrives.
+      // The body has its own deadline, which is extended as data arrives.
       server.requestTimeout = 0
       closeSlowRequests(server)
       server.setTimeout(connectionMs)
@@ -96,7 +102,7 @@ export function makeShedding(): Shedding {
   return shedding
 }
 
-/** Counts a request from the arrival of its whole body until its answer ends. */
+/** Counts a request from the arrival of its complete body to the end of its reply. */
 function countOpen(shedding: Shedding, request: IncomingMessage, response: ServerResponse): void {
   let hasEnded = false
   const count = () => {
@@ -113,7 +119,7 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
   else count()
 }
 
-/** Keeps the connection open: a new one would cost more than the refusal, here and in a proxy. */
+/** Keeps the connection open: a new connection would cost more than the refusal, here and in a proxy. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -137,6 +143,6 @@ function refuse(
     'content-length': Buffer.byteLength(body),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-  // The rest of the body is read and dropped.
+  // Reads and discards the rest of the body.
   request.resume()
 }

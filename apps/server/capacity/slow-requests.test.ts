@@ -7,7 +7,7 @@ import { closeSlowRequests, limitUnfinished } from './slow-requests.ts'
 let server: Server | null = null
 afterEach(() => void server?.close())
 
-/** What the server says to a request with this body until the connection is closed. */
+/** Sends a request with this body and returns everything the server sends until the connection is closed. */
 function talk(port: number, body: (write: (text: string) => void) => void): Promise<string> {
   return new Promise((resolve) => {
     let said = ''

@@ -1,7 +1,7 @@
 /**
- * Requests that take long to arrive. The body of each has a deadline, after which its connection is closed with 408;
- * one client address has a few unfinished requests at most, further ones are refused with 429. Reading headers is
- * limited by the server itself.
+ * Limits requests that arrive slowly. Each body has a deadline, after which its connection is closed with 408. A client
+ * address may have a few unfinished requests; further ones are refused with 429. The server itself limits the reading
+ * of headers.
  */
 import { IncomingMessage, type Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
@@ -13,7 +13,7 @@ import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { type Arrival, type ArrivalLimits, arrivalLimits, beginArrival, continueArrival } from './arrival.ts'
 
 const lookMs = 500
-/** More concurrent bodies than a browser sends. */
+/** Larger than the number of bodies that a browser sends concurrently. */
 const maxPerAddress = 8
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -59,14 +59,17 @@ export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLim
   server.once('close', () => clearInterval(timer))
 }
 
-/** Counts the requests whose body has not arrived, by the address that Fastify finds behind trusted proxies. */
+/**
+ * Limits the requests per address whose body has not arrived completely. The address is the one that Fastify determines
+ * behind trusted proxies.
+ */
 export function limitUnfinished(app: FastifyInstance): void {
   const unfinished = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
-    // The calls of a page come over no socket.
+    // In-process calls of a page have no socket.
     if (!(raw instanceof IncomingMessage) || !hasBody(raw)) return
-    // A body that came with the headers has been read after this turn.
+    // A body that came with the headers has been read by the next event-loop turn.
     await nextTurn()
     if (!isArriving(raw)) return
     const address = customerAddress(request.ip)

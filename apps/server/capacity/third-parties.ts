@@ -1,4 +1,4 @@
-/** The ports whose adapters ask somebody outside, with every question bounded. */
+/** The ports of third parties with time and concurrency limits on every call. */
 import { bounded, type QuestionOf, type Unanswered } from '@tussenuit/adapters/third-party.ts'
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
@@ -14,8 +14,8 @@ import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/people/staff/ports.ts'
 
 /**
- * The members of each port that ask somebody outside. The others read what is here already: `readEvent` checks a
- * signature, `publishedHotels` is read by a job alone.
+ * The methods of each port that call a third party while a request may wait. Of the others, `readEvent` only checks a
+ * signature, and `publishedHotels` is used by a job only.
  */
 export const questions = {
   payments: [
@@ -51,7 +51,7 @@ export const questions = {
   purchases: ['send'] satisfies QuestionOf<PurchaseCounter>[],
 }
 
-/** The party that the questions of a port are asked of. */
+/** The third party that each port calls. */
 export const partyOf: Record<keyof typeof questions, ThirdParty> = {
   payments: 'payments',
   eventTest: 'payments',
@@ -62,7 +62,7 @@ export const partyOf: Record<keyof typeof questions, ThirdParty> = {
   purchases: 'analytics',
 }
 
-/** A question that timed out has an unknown outcome, as one without an answer has. */
+/** A call that timed out has an unknown outcome, as has a call without an answer. */
 function boundPayments(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
@@ -85,7 +85,7 @@ const boundDirectory = (directory: Directory): Directory =>
     throw new DirectoryUnavailable(why)
   })
 
-/** Sending never throws: the queue or the caller tries again. */
+/** Sending never throws: the queue or the caller retries. */
 const boundMail = (mail: MailSender): MailSender =>
   bounded(mail, partyOf.mail, questions.mail, (why, question): MailResult => {
     if (question === 'send') return { kind: 'later', reason: why }

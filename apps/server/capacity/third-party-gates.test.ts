@@ -12,7 +12,7 @@ test('one address takes a few places, gives them back, and leaves the others to 
   )
   expect(taken.filter((leave) => leave !== null)).toHaveLength(placesPerAddress)
   expect(await gates.enter('payments', visitor('198.51.100.2'))).not.toBeNull()
-  // Another party is another matter.
+  // Places of another party are counted separately.
   expect(await gates.enter('hotels', visitor('198.51.100.1'))).not.toBeNull()
   for (const leave of taken) leave?.()
   taken[0]?.()

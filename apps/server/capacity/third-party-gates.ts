@@ -1,11 +1,11 @@
 /**
- * How many requests wait for somebody outside at once. Each party has places of its own, for visitors and for staff,
- * and one address takes a few of them: while a party hangs, many wait for it, and nobody else waits with them.
+ * Limits how many requests wait for a third party at once. Each party has separate places for visitors and staff, and
+ * one address may take only a few of them. If a party hangs, only requests to that party wait.
  */
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 
-/** A card provider that answers in half a second serves 120 requests a second from its places. */
+/** With these places, a card provider that answers in half a second serves 120 requests per second. */
 export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   payments: { atOnce: 60, waiting: 120, waitMs: 2_000 },
   hotels: { atOnce: 30, waiting: 60, waitMs: 2_000 },
@@ -14,10 +14,10 @@ export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   analytics: { atOnce: 6, waiting: 12, waitMs: 1_000 },
 }
 export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2_000 }
-/** Including requests that wait for a place; more than the tabs of one traveller need at once. */
+/** Includes requests that wait for a place; enough for all browser tabs of one traveller. */
 export const placesPerAddress = 8
 
-/** `address`: null where one address may take every place, as for signed messages. */
+/** `address`: null if one address may take every place, as for signed messages. */
 export type Asker = { address: string | null; isStaff: boolean }
 
 export class ThirdPartyGates {
@@ -29,7 +29,7 @@ export class ThirdPartyGates {
   )
   readonly #ofAddress = new Map<string, number>()
 
-  /** Resolves to a function that the caller calls once when the request is answered; null where there is no place. */
+  /** Resolves to a function that the caller calls once when the request is answered; null if there is no free place. */
   async enter(party: ThirdParty, { address, isStaff }: Asker, signal?: AbortSignal): Promise<(() => void) | null> {
     const gate = this.#gates.get(party)!
     if (isStaff) return gate.staff.enter(signal)

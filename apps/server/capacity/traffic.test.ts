@@ -1,4 +1,4 @@
-/** Limits, and shutdown: work in progress is finished, even without a waiting client. */
+/** Limits and shutdown: running work is finished, even if no client waits for it. */
 import { fastify, type FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { watchTraffic, type Traffic } from './traffic.ts'
 let app: FastifyInstance
 afterEach(() => app?.close())
 
-/** A page whose one call goes on until it is let go. */
+/** Serves a page with one call that runs until `letGo` is called. */
 async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; done: string[]; begun: Promise<void> }> {
   const shedding = makeShedding()
   app = fastify({
@@ -35,7 +35,7 @@ async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; d
     done.push('page')
     return 'page'
   })
-  // Nobody waits for what it has begun.
+  // Answers without waiting for the call that it starts.
   app.get('/quick', async () => {
     void app.inject('/api/call')
     return 'quick'
@@ -44,7 +44,7 @@ async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; d
   return { url, traffic, letGo: () => hold.resolve(), done, begun: began.promise }
 }
 
-/** What had been done when the end came. */
+/** The work that was done when the server finished. */
 async function doneAtEnd({ traffic, done, letGo }: Awaited<ReturnType<typeof open>>): Promise<string[]> {
   traffic.drain()
   const finished = traffic.finish(5_000).then(() => [...done])
@@ -132,7 +132,7 @@ test('pages and searches over their limit get 503 with Retry-After, while all ca
     sales: many(60, () => fetch(book, { method: 'POST' })),
   }
   while (inside.sales < 60) await wait(20)
-  // Longer than a request may wait for its turn.
+  // Longer than a request may wait for a place.
   await wait(2_000)
   expect(inside).toEqual({ pages: 4, searches: 6, sales: 60 })
   letGo()
@@ -173,7 +173,7 @@ test('a request that waits for somebody outside gives up its place among its kin
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const asked = Array.from({ length: 60 }, () => fetch(`${url}/api${sale.path}`, { method: 'POST' }))
   while (waiting < 60) await wait(20)
-  // Every place of the kind would be taken if they were kept.
+  // If the places were not released, every place of this kind would be taken.
   expect((await fetch(`${url}/api/other`)).status).toBe(200)
   expect(traffic.undeclared).toEqual(new Set())
   hold.resolve()

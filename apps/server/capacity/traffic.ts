@@ -1,9 +1,10 @@
 /**
- * How many requests are served at once, and how a process stops serving. Pages, pictures and searches each have a limit
- * of their own: what is over it is refused with 503 before a queue grows. Paying and settling have the widest, so that
- * they are refused last; staff have their own, for any call. A place is taken once the body has arrived, so that a
- * slow client holds none, and given up when the request begins to wait for somebody outside, where it takes another
- * (third-party-gates.ts). The calls that a page makes inside the process belong to the page and are not counted again.
+ * Limits how many requests are served at once, and shuts a process down. Pages, pictures and searches each have their
+ * own limit: requests beyond it are refused with 503 before a queue grows. Payment calls have the highest limit, so
+ * that they are refused last; staff have their own limit for all calls. A request takes a place after its body has
+ * arrived, so that a slow client takes none. It releases the place when it starts to wait for a third party, where it
+ * takes another (third-party-gates.ts). Calls that a page makes inside the process belong to the page and are not
+ * counted separately.
  */
 import { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,7 +23,7 @@ import { type Kind, kindOf } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
 
-/** Rendering and searching are bound by the processor: a higher limit would only make all of them slower. */
+/** Rendering and searching are limited by the processor: a higher limit would only make all of them slower. */
 const sizes: Record<Kind, AdmissionLimits> = {
   pages: { atOnce: 4, waiting: 20, waitMs: 1_500 },
   pictures: { atOnce: 16, waiting: 120, waitMs: 2_500 },
@@ -31,11 +32,11 @@ const sizes: Record<Kind, AdmissionLimits> = {
   office: { atOnce: 12, waiting: 200, waitMs: 5_000 },
 }
 
-/** A request under way; the calls of a page are requests of their own. */
+/** A running request; the in-process calls of a page are separate entries. */
 type Entry = {
-  /** Gives its place in the limit of its kind back; null where it has none. */
+  /** Releases its place in the limit of its kind; null if it has none. */
   leave: (() => void) | null
-  /** What it waits for outside; null where nothing has been asked yet, and for a call of a page. */
+  /** Its wait for third parties; null if it has not called any, and for the call of a page. */
   own: OwnWait | null
   hasAnswer: boolean
   /** The visitor disconnected; work already started continues. */
@@ -45,7 +46,7 @@ type Entry = {
   end(): void
 }
 
-/** The requests under way, counted until each has ended. */
+/** The running requests, counted until each has ended. */
 class Entries {
   readonly #entries = new WeakMap<FastifyRequest, Entry>()
   count = 0
@@ -75,7 +76,7 @@ class Entries {
   }
 }
 
-/** Notices when the visitor disconnects before the answer is complete. */
+/** Detects that the visitor disconnects before the reply is complete. */
 function watchVisitor(entry: Entry, reply: FastifyReply): void {
   const gone = new AbortController()
   entry.gone = gone.signal
@@ -87,16 +88,16 @@ function watchVisitor(entry: Entry, reply: FastifyReply): void {
   })
 }
 
-/** A handler whose visitor disconnected continues for a while; it is counted for this long at most. */
+/** After the visitor disconnects, the handler continues; it is counted for at most this time. */
 export const abandonedMs = 15_000
 
 export type Traffic = {
   isDraining(): boolean
-  /** Every further answer closes its connection, and /ready answers 503. */
+  /** Closes the connection after each further reply; /ready answers 503. */
   drain(): void
-  /** Takes no more connections, and waits for requests under way, also for those whose visitor disconnected. */
+  /** Accepts no more connections and waits for running requests, including those whose visitor disconnected. */
   finish(limitMs: number): Promise<void>
-  /** Calls that asked an outside party that their contract does not name. */
+  /** Calls that used a third party which their contract does not name. */
   undeclared: ReadonlySet<string>
 }
 
@@ -106,7 +107,7 @@ declare module 'fastify' {
   }
 }
 
-/** `shedding` refuses requests early that would be refused here. */
+/** `shedding` refuses early the requests that would be refused here. */
 export function watchTraffic(
   app: FastifyInstance,
   config: Config,

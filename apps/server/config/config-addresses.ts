@@ -1,4 +1,4 @@
-/** Variables that hold an address. A wrong one is named before anything tries to use it. */
+/** Environment variables that contain addresses, validated before they are used. */
 import { isIP } from 'node:net'
 import type { Variables } from '@tussenuit/adapters/variables.ts'
 

@@ -1,4 +1,4 @@
-/** The directory that staff may sign in with, by environment variables. */
+/** Reads the settings of the directory for staff sign-in from environment variables. */
 import type { Variables } from '@tussenuit/adapters/variables.ts'
 
 export type DirectorySettings = {
@@ -9,7 +9,7 @@ export type DirectorySettings = {
   insecure: boolean
 }
 
-/** Null where none is named. http is allowed only for the demo and its stand-in. */
+/** Null if no directory is configured. http is allowed only for the demo and its stand-in. */
 export function readDirectory(variables: Variables): DirectorySettings | null {
   const { demo, problems } = variables
   const issuer = variables.text('OIDC_ISSUER')

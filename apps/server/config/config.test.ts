@@ -24,7 +24,7 @@ const good: Record<string, string> = {
 }
 const required = Object.keys(good).filter((name) => name !== 'SHOP_ENV')
 
-/** The variables that a refusal to start names, each once; none where the shop starts. */
+/** The distinct variables that the error of a refused start names; empty if the shop starts. */
 function refused(env: Record<string, string | undefined>, demoSecret: () => string = noSecret): string[] {
   try {
     readConfig(env, demoSecret)
@@ -35,7 +35,7 @@ function refused(env: Record<string, string | undefined>, demoSecret: () => stri
     return [...new Set(lines.flatMap((line) => /^ {2}- ([A-Z_]+(?: and [A-Z_]+)?)/.exec(line)![1]!.split(' and ')))]
   }
 }
-/** A missing key also leaves its pair without a partner, which may be said too. */
+/** If one key of a pair is missing, the other one may be named as well. */
 const ofSameAccount = (name: string, other: string) =>
   other === name || (name.startsWith('STRIPE_') && other.startsWith(name.split('_').slice(0, 2).join('_')))
 

@@ -1,4 +1,4 @@
-/** Environment variables, checked once at start: one message names every missing or wrong one. */
+/** Reads the environment variables, checked once at start: one error names every missing or invalid variable. */
 import { createHmac } from 'node:crypto'
 import { type HotelSettings, readHotelSettings } from '@tussenuit/adapters/hotels/settings.ts'
 import { type PaymentSettings, readPaymentSettings } from '@tussenuit/adapters/payments/settings.ts'
@@ -10,7 +10,7 @@ export type Config = {
   demo: boolean
   port: number
   host: string
-  /** Null outside demo, and where the stand-ins run as a process of their own. */
+  /** Null outside a demo, and if the stand-ins run in a separate process. */
   standInPort: number | null
   standInsHere: boolean
   publicUrl: string
@@ -24,21 +24,22 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
-  /** A directory that staff may sign in with instead of a password; null without one. */
+  /** A directory for staff sign-in as an alternative to passwords; null without one. */
   directory: DirectorySettings | null
   worker: 'on' | 'off' | 'only'
-  /** How long a process still serves after SIGTERM, so that the load balancer notices that it is not ready. */
+  /** How long a process still serves after SIGTERM, so that the load balancer can detect that it is not ready. */
   drainSeconds: number
   trustProxy: string[]
   limits: 'normal' | 'off'
-  /** Memory for rendered pages, in bytes; 0 keeps none. */
+  /** Memory for rendered pages, in bytes; 0 disables the cache. */
   pageCacheBytes: number
-  /** Where sales of visitors who consented are counted; null counts nothing. */
+  /** The analytics service that counts sales of visitors who consented; null disables counting. */
   analyticsUrl: string | null
 }
 
 /**
- * `demoSecret` returns the key stored in DATA_DIR for a demo that was given none. Throws one error with all problems.
+ * `demoSecret` returns the key stored in DATA_DIR, for a demo without a configured key. Throws one error with all
+ * problems.
  */
 export function readConfig(env: Environment, demoSecret: () => string): Config {
   const demo = env['SHOP_ENV'] !== 'production'
@@ -91,7 +92,7 @@ function readSmtpUrl(variables: Variables, port: number): string {
   return variables.required('SMTP_URL', `smtp://127.0.0.1:${port + 2}`)
 }
 
-/** The current secret, then the previous one where there is one. */
+/** The current secret, then the previous one if there is one. */
 function readSecrets(variables: Variables, demoSecret: () => string): [string, ...string[]] {
   const secret = variables.text('SECRET_KEY') ?? (variables.demo ? demoSecret() : variables.required('SECRET_KEY', ''))
   const previous = variables.text('SECRET_KEY_PREVIOUS')
@@ -100,7 +101,7 @@ function readSecrets(variables: Variables, demoSecret: () => string): [string, .
   return previous ? [secret, previous] : [secret]
 }
 
-/** A 32-byte key per purpose and secret, the current secret's first. */
+/** Returns a function that derives 32-byte keys for a purpose, one per secret, the current secret's first. */
 export function keysFrom(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {
   const keysByPurpose = new Map<string, [Buffer, ...Buffer[]]>()
   return (purpose) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const dataDir = process.env['DATA_DIR'] ?? './data'
 
-/** A demo's own key, made once. */
+/** A demo's own key, generated once. */
 export function demoSecret(): string {
   const file = join(dataDir, 'secret-key')
   try {

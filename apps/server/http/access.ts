@@ -8,7 +8,7 @@ import { StaffTokens } from './staff-tokens.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Requests with a valid token of staff. */
+/** Requests with a valid staff token. */
 const ofStaff = new WeakSet<FastifyRequest>()
 export const isOfStaff = (request: FastifyRequest): boolean => ofStaff.has(request)
 
@@ -32,7 +32,7 @@ export async function callerOf(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request:
 const bearerOf = (authorization: string | undefined): string | null =>
   authorization?.startsWith('Bearer ') ? authorization.slice(7) || null : null
 
-/** Tokens that were valid lately: requests of staff are recognised by them before anything is read. */
+/** Recently valid tokens: staff requests are recognised by them before anything is read. */
 export const staffTokens = new StaffTokens()
 
 export const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -40,7 +40,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The first access rule that allows the caller; its reply schema applies. 401 before 403. */
+/** Returns the first access rule that allows the caller; its reply schema applies. Throws 401 before 403. */
 export function authorize(call: Call, caller: Caller, request: FastifyRequest, publicUrl: string): Access {
   let refusal: Refusal | null = null
   for (const access of call.access) {
@@ -62,7 +62,7 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
     case 'session':
       if (!caller.sessionId) refuse(401, 'session_missing', 'The session-id header is missing or is not a UUID.')
       return
-    // Whether number, token or e-mail belong to the reservation is for the flow, which knows it.
+    // The flow checks whether number, token or e-mail belong to the reservation.
     case 'guest':
       return
     case 'session or guest':
@@ -84,7 +84,7 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
   }
 }
 
-/** By the public address, or by the one that the request was sent to. */
+/** Compares with the public address and with the host that the request was sent to. */
 export function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host.toLowerCase()}`
 }

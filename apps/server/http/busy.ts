@@ -1,16 +1,16 @@
 /**
- * Why the server answers 503 although nothing is wrong with the request. Each reason has a code of its own, a sentence,
- * a line in the log and a count; docs/production.md says what to do about it.
+ * The reasons for which the server answers 503 to a valid request. Each has its own code, message, log line and
+ * counter; docs/production.md explains what to do.
  */
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 const sentences = {
-  /** The limit of this kind of request is reached, and so is that of its queue. */
+  /** The limit and the queue of this kind of request are full. */
   overloaded: 'Too busy at the moment. Please try again shortly.',
-  /** The event loop is delayed so much that the request would wait long. */
+  /** The event loop is so delayed that the request would wait long. */
   process_late: 'Too busy at the moment. Please try again shortly.',
   database_unavailable: 'The shop cannot reach its records at the moment. Please try again shortly.',
-  /** One of the calls that a page is made of was answered 503. */
+  /** One of the calls that the page consists of was answered with 503. */
   page_unavailable: 'A part of this page cannot be shown at the moment. Please try again shortly.',
 }
 
@@ -27,11 +27,13 @@ export const busyAnswer = (reason: BusyReason) => ({
 
 const logMs = 10_000
 
-/** Counts of this process since its start, by reason and kind of request. */
+/** Counts since the start of this process, by reason and kind of request. */
 export class BusyCounts {
   readonly #counts = new Map<string, { count: number; logged: number; loggedAt: number }>()
 
-  /** The first of a reason and kind is logged at once, the others together, at most every ten seconds. */
+  /**
+   * The first refusal of a reason and kind is logged immediately, further ones are summed up at most every ten seconds.
+   */
   add(log: Pick<Shop['log'], 'warn'>, reason: BusyReason, kind: string, details: object = {}, now = Date.now()): void {
     const key = `${reason} ${kind}`
     const entry = this.#counts.get(key) ?? { count: 0, logged: 0, loggedAt: -Infinity }
@@ -43,7 +45,7 @@ export class BusyCounts {
     entry.loggedAt = now
   }
 
-  /** `{ 'overloaded pages': 12 }` */
+  /** For example `{ 'overloaded pages': 12 }`. */
   all(): Record<string, number> {
     return Object.fromEntries([...this.#counts].map(([key, { count }]) => [key, count]))
   }

@@ -1,4 +1,4 @@
-/** Every call of the shop with what answers it. */
+/** Every call of the shop with its handler. */
 import { routes as activity } from '@tussenuit/modules/catalogue/activity/routes.ts'
 import { routes as approvalAdmin } from '@tussenuit/modules/office/approval-admin/routes.ts'
 import { routes as audit } from '@tussenuit/modules/platform/audit/routes.ts'
@@ -88,8 +88,8 @@ export const allRoutes: Route[] = [
 ]
 
 /**
- * Reading the catalogue: what there is to see without buying. The other calls serve a sale, or staff; those of these
- * slices that only staff may make are none of them.
+ * Calls that read the catalogue without buying. All other calls serve a sale or staff, including the staff-only calls
+ * of these modules.
  */
 export const searchCalls: ReadonlySet<Call> = new Set(
   [...deal, ...reference, ...settings, ...calendar, ...hotel, ...content]

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 
 /**
- * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The
- * page's styles are known by their hash, too. `provider`: of a page on which is paid. `isPreview`: the editors of a
- * deal and of the look show it in a frame.
+ * `scripts`: the source texts of the inline scripts that are allowed; scripts injected into a text are not. The page's
+ * styles are allowed by their hash, too. `provider`: the card provider's origins, for a page with a payment form.
+ * `isPreview`: the page may be framed by the back-office editors of a deal and of the shop's appearance.
  */
 export function contentPolicy(
   html: string,

@@ -112,7 +112,7 @@ test.each([
   expect(JSON.stringify(answerOf(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
 })
 
-/** What was sent, and what was logged. */
+/** The reply that was sent and the entries that were logged. */
 function reply(error: unknown) {
   const seen = { status: 0, headers: {} as Record<string, string>, body: null as unknown, logged: [] as string[] }
   const sink = {

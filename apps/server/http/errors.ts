@@ -21,7 +21,7 @@ const diskFull = {
   message: 'Nothing could be saved: the disk of the shop is full. Please try again later.',
 } satisfies Answer
 
-/** Of a file, or of the database, which says it by a state of its own. */
+/** Detects the error codes of the file system and of the database (53100). */
 function isDiskFull(error: unknown): boolean {
   const codes = [error, (error as Error | undefined)?.cause].map(
     (cause) => (cause as { code?: string } | undefined)?.code,
@@ -30,7 +30,8 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * The one place where an error becomes a reply: a refusal, an invalid input, an unavailable external service, or a bug.
+ * The only place where an error becomes a reply: a refusal, an invalid input, an unavailable external service, or a
+ * bug.
  */
 export function answerOf(error: unknown): Answer {
   if (error instanceof Refusal)
@@ -79,7 +80,7 @@ export function answerOf(error: unknown): Answer {
       fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
     }
   if (status === 503) return busyAnswer('overloaded')
-  // A name that is too long does not exist.
+  // A parameter that exceeds the maximum length cannot exist.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
   if (status !== undefined && status >= 400 && status < 500)
     return { status, code: 'refused', message: 'This request cannot be answered.' }

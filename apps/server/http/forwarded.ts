@@ -1,13 +1,13 @@
 /**
- * What proxies and browsers write in front of a request, in one form for all that reads it: client addresses without
- * their ports, hosts in lower case and without the final dot.
+ * Normalises headers that proxies and browsers write: client addresses without ports, host names in lower case without
+ * a trailing dot.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { readAddress } from '@tussenuit/modules/shared/address.ts'
 
 /**
- * Entries of X-Forwarded-For that are no address are left out: the next one to the left of a proxy that is believed
- * counts, or that of the connection.
+ * Entries of X-Forwarded-For that are not an address are dropped. The client address is then the next entry to the left
+ * of a trusted proxy, or that of the connection.
  */
 export function normaliseHeaders(headers: IncomingHttpHeaders): void {
   const forwarded = headers['x-forwarded-for']
@@ -24,7 +24,7 @@ export function normaliseHeaders(headers: IncomingHttpHeaders): void {
   if (host !== undefined) headers['x-forwarded-host'] = String(host).split(',').map(plainHost).join(', ')
 }
 
-/** `Shop.Example.:8080` as `shop.example:8080`; a port may be empty (RFC 9110, 4.2.3). */
+/** `Shop.Example.:8080` becomes `shop.example:8080`; the port may be empty (RFC 9110, 4.2.3). */
 const plainHost = (host: string): string =>
   host
     .trim()

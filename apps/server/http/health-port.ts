@@ -1,6 +1,4 @@
-/**
- * The only thing that a process which works and serves nothing answers: whether the process runs and whether it works.
- */
+/** The health port of a process that runs only jobs: it answers whether the process runs and whether it is ready. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { busyCounts } from './busy.ts'
 

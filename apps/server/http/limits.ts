@@ -1,7 +1,7 @@
 /**
- * Attempts per address and window. If counting fails, limits on codes and sign-in refuse, and the others allow. `party`
- * limits how many parties of travellers one address may have priced by the hotels: beyond it, lists show stored prices.
- * `outside` limits calls of staff to outside parties. `sale` counts by the number of a sale, across all addresses.
+ * Rate limits per address and window. If counting fails, limits on codes and sign-in refuse, all others allow. `party`
+ * limits for how many parties one address may request live hotel prices: beyond it, lists show stored prices. `outside`
+ * limits staff calls to third parties. `sale` counts by the number of a sale, across all addresses.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/money/ledger/index.ts'
@@ -28,8 +28,8 @@ export const windows: Record<Limit, Window> = {
 const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean>>>()
 
 /**
- * Whether this address is within a limit for `what`. The same again within the window is not counted, however many
- * requests of a page ask at once.
+ * Whether this address is within a limit for `what`. The same `what` is counted once per window, even if a page's
+ * requests ask for it concurrently.
  */
 export function isAdmitted(
   shop: Pick<Shop, 'log' | 'sessionStore'>,
@@ -73,9 +73,9 @@ export async function countAttempt(
   refuseMore(limit, counted)
 }
 
-/** Refuses with 429 where this sale has used up its questions to outside parties. */
+/** Refuses with 429 if this sale has reached its limit of third-party calls. */
 export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
-  // A proof is a secret, which no counter's name may contain.
+  // The proof of a sale is a secret and must not be part of a counter's name.
   const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
   refuseMore('sale', await countOne(shop, 'sale', name))
 }
@@ -84,18 +84,21 @@ type Counted = { hits: number; resetsInSeconds: number }
 
 type Counting = Pick<Shop, 'log' | 'sessionStore'>
 
-/** Running counts by name, with the last one queued: the next waits for it here instead of for the row's lock. */
+/**
+ * Running counts by name, with the last promise of the queue: the next count waits for it here instead of for the row
+ * lock.
+ */
 const inLine = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
-/** The limit of requests per address that docs/production.md gives the proxy. */
+/** The limit of concurrent requests per address that docs/production.md sets in the proxy. */
 const maxInLine = 40
-/** Names whose limit is exceeded, and until when: they are refused without counting. */
+/** Names whose limit is exceeded, with the time until which they are refused without counting. */
 const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
 const maxOver = 10_000
 
 /**
- * Counts one name sequentially: hundreds of concurrent requests of one address would otherwise take every database
- * connection and wait there for one row. A request that finds a long queue, or a limit that is already exceeded, is
- * refused without a query.
+ * Counts one name sequentially: hundreds of concurrent requests from one address would otherwise use every database
+ * connection to wait for one row. If the queue is long or the limit already exceeded, a request is refused without a
+ * query.
  */
 async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
   const [lines, exceeded] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
@@ -123,11 +126,11 @@ async function countOnce(sessionStore: Shop['sessionStore'], name: string, secon
   return counting
 }
 
-/** Null where it cannot be counted and is allowed. */
+/** Null if counting failed and the request is allowed. */
 async function countOne({ log, sessionStore }: Counting, limit: Limit, name: string): Promise<Counted | null> {
   const window = windows[limit]
   try {
-    // Attempts with codes are counted beyond their limit, up to the alarm.
+    // Attempts with voucher codes are counted beyond their limit, up to the alarm threshold.
     const most = limit === 'voucher' ? Math.max(window.hits, guessAlarmThreshold) : window.hits
     return await countOnce(sessionStore, `${limit}:${name}`, window.seconds, most)
   } catch (error) {

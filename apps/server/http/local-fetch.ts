@@ -5,14 +5,14 @@ import { busyAnswer } from './busy.ts'
 
 /** Facts about a page, collected while its calls are answered. */
 export type PageFacts = {
-  /** The page will be answered with 503. */
+  /** True if the page will be answered with 503. */
   isUnavailable: boolean
-  /** A part could not be read, so the page is not cached. */
+  /** True if a part could not be read; the page is then not cached. */
   isIncomplete: boolean
-  /** Ids of the packages in the answers. */
+  /** Ids of the deals in the replies. */
   deals: Set<number>
 }
-/** Header of replies that lack parts that other callers get: a page made of them is not shared. */
+/** Header of incomplete replies: a page that contains one is not cached for other visitors. */
 export const incompleteHeader = 'x-incomplete'
 export const newPageFacts = (isUnavailable = false): PageFacts => ({
   isUnavailable,
@@ -20,7 +20,7 @@ export const newPageFacts = (isUnavailable = false): PageFacts => ({
   deals: new Set(),
 })
 
-/** Its value is known inside this process only. */
+/** The header value is known only inside this process. */
 const pageHeader = 'x-of-page'
 const pageMark = randomUUID()
 /** Whether a page of this process makes the call. */
@@ -34,9 +34,9 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
 }
 
 /**
- * Answers the calls of a page inside the process, on behalf of its visitor: without a network hop, by the same rules.
- * Several parts of a page request the same lists; each list is read once per page. After the first 503 the page itself
- * will be answered with 503, so further calls are not made and their waiting times do not add up.
+ * Answers the calls of a page inside the process, on behalf of its visitor: without the network, but with the same
+ * checks. Parts of a page often request the same list, so each list is read once per page. After the first 503 the page
+ * itself will be answered with 503, so further calls are not made and their waiting times do not add up.
  */
 export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
   const answers = new Map<string, ReturnType<Fetch>>()

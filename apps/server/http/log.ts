@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** JSON lines. Secrets and personal data are masked everywhere. */
+/** Logs JSON lines. Secrets and personal data are masked everywhere. */
 export function makeLog(level: string) {
   return pino({
     level,

@@ -1,8 +1,7 @@
 /**
- * The documents of the calls by the rules of Spectral. It brings two hundred packages, so npm fetches it for this test
- * alone, in this version and without scripts of its own.
- *
- * In the long suite: the rules of Spectral, which npm fetches for it; those of Redocly are in the gate.
+ * Checks the API documents with the rules of Spectral. Spectral has two hundred dependencies, so npm fetches it only
+ * for this test, in a fixed version and without install scripts. In the long suite: the rules of Spectral, which npm
+ * fetches for it; those of Redocly are in the gate.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The findings of every severity, one a line. */
+/** The findings of every severity, one per line. */
 function lint(given: unknown): Promise<string[]> {
   const ruleset = join(folder, 'ruleset.json')
   const file = join(folder, 'openapi.json')
@@ -40,7 +39,7 @@ function lint(given: unknown): Promise<string[]> {
       ['exec', '--yes', '--ignore-scripts', `--package=${spectral}`, '--', ...lints],
       { cwd: folder, maxBuffer: 64 << 20, env: { ...process.env, SCARF_ANALYTICS: 'false' } },
       (error, output, problems) => {
-        // Status 1 means that there are errors among the findings.
+        // Exit status 1 means that the findings include errors.
         if (error && error.code !== 1) return reject(new Error(problems || error.message))
         const found = JSON.parse(output.slice(output.indexOf('['))) as { code: string; path: string[] }[]
         resolve(found.map(({ code, path }) => `${code} ${path.join('.')}`))

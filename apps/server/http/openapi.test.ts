@@ -67,7 +67,7 @@ test('every call is there with a name of its own, a group, who may make it, and 
   expect(document.servers).toEqual([expect.objectContaining({ url: config.publicUrl })])
 })
 
-/** What the documents must say, from the table of who may make a call, which is written by hand. */
+/** The expected tag and security of a call, from the hand-written access table. */
 function expectedOf(path: string, { who }: Row): { tag: string; security: string[] } {
   const isOpen = who.length === allCallers.length
   const isStaff = who.some((caller) => staffCallers.some((one) => one === caller))
@@ -76,7 +76,7 @@ function expectedOf(path: string, { who }: Row): { tag: string; security: string
     return { tag: 'sign-in', security: isOpen ? ['none'] : isStaff ? ['bearer'] : ['refreshCookie'] }
   if (isOpen) return { tag: 'shop', security: ['none'] }
   if (who.includes('visitor')) return { tag: 'visitor', security: ['session'] }
-  // The buyer proves a withdrawal by number and e-mail address in the request itself.
+  // A withdrawal is authorised by the number and e-mail address in the request itself.
   if (path.startsWith('/vouchers/withdrawal')) return { tag: 'shop', security: ['none'] }
   if (isGuest) return { tag: 'guest', security: ['bearer', 'manageToken', 'session'] }
   return isStaff ? { tag: 'staff', security: ['bearer'] } : { tag: 'providers', security: ['none'] }
@@ -90,7 +90,7 @@ test('group and proof of each call are those of the table of who may make it', (
     const { tag, security } = expectedOf(path, row)
     seen[tag] = (seen[tag] ?? 0) + 1
     const named = (operation?.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')
-    // A call that is open to everyone may answer staff more.
+    // A public call may return more to staff, so it may accept a bearer token, too.
     const said = security[0] === 'none' ? named.filter((one) => one !== 'bearer') : named
     expect([name, operation?.operationId, operation?.tags, said.toSorted()]).toEqual([
       name,

@@ -1,4 +1,4 @@
-/** The API documents: what a program or a person reads of a call, made from the call itself. */
+/** Generates the OpenAPI documents from the calls. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -24,7 +24,7 @@ const securitySchemes = {
   refreshCookie: { type: 'apiKey', in: 'cookie', name: 'tussenuit_refresh' },
 } as const
 
-/** Registered before the calls, so that it sees each of them. */
+/** Registered before the calls, so that the plugin sees each of them. */
 export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -46,7 +46,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
   })
 }
 
-/** Public in a demo, with pages to try the calls; in production only for staff, who sign in by the API. */
+/** Public in a demo, with pages for trying the calls; in production only for signed-in staff. */
 export async function serveOpenApi(
   app: FastifyInstance,
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
@@ -82,7 +82,7 @@ function tagOf(call: Call): string {
   return who.includes('session') ? 'visitor' : 'staff'
 }
 
-/** Each of them is enough; `{}` says that none is needed. */
+/** Any one of the returned schemes is sufficient; `{}` means that none is required. */
 function securityOf(access: Access): Record<string, string[]>[] {
   switch (access.who) {
     case 'public':
@@ -131,7 +131,7 @@ const refusal = (description: string, headers?: object) => ({
   ...errorBody,
 })
 
-/** Other writes refuse it. */
+/** Only for calls that are idempotent; other writes refuse the header. */
 const onceHeader = {
   type: 'object',
   properties: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { Opening } from './opening.ts'
 
-/** A database with one setting, whose reads are counted and can be held back. */
+/** A database with one setting, which counts its reads and can delay them. */
 function settingOf(open: boolean) {
   const setting = { open, reads: 0, wait: Promise.resolve() }
   const query = {

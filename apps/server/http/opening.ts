@@ -1,11 +1,11 @@
 /**
- * Whether the shop is open to visitors. Every call that sells needs it, so it is cached until the database announces a
- * change (migration 046) by any process; while announcements may be missed it is read each time.
+ * Whether the shop is open to visitors. Every selling call needs this value, so it is cached until the database
+ * announces a change by any process (migration 046). While notifications may be missed, it is read each time.
  */
 import { findIsOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
-/** When a browser or a search engine may ask again. */
+/** Retry-After of a closed shop, for browsers and search engines. */
 export const closedSeconds = 3600
 
 export class Opening {
@@ -14,7 +14,7 @@ export class Opening {
   #known: boolean | null = null
   #change = 0
 
-  /** `isListening`: false while announcements may be missed. */
+  /** `isListening`: false while notifications may be missed. */
   constructor(db: Shop['db'], isListening: () => boolean = () => false) {
     this.#db = db
     this.#isListening = isListening
@@ -25,12 +25,12 @@ export class Opening {
     const change = this.#change
     const mayRemember = this.#isListening()
     const isOpen = await findIsOpen(this.#db)
-    // A change that is announced during the query may not be in its result.
+    // The result is not cached if a change was announced during the query: it may not include the change.
     if (mayRemember && change === this.#change) this.#known = isOpen
     return isOpen
   }
 
-  /** Something changed. */
+  /** Drops the cached value after a change. */
   forget(): void {
     this.#change += 1
     this.#known = null

@@ -1,6 +1,6 @@
 /**
- * In which language a page is shown: the one in the address (?lang=), else the one the visitor chose (cookie), else
- * German on hosts that are German, else the browser's where it is supported, else English.
+ * The language of a page: that of the address (?lang=), else the visitor's choice (cookie), else German on German
+ * hosts, else a supported language of the browser, else English.
  */
 import type { IncomingMessage } from 'node:http'
 import { type LanguageCode, languageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
@@ -20,7 +20,10 @@ export function languageOf(input: LanguageAsked, supported: readonly LanguageCod
   return exact(input.lang) ?? exact(input.cookie) ?? german ?? acceptedLanguage(input.accepted ?? '', supported) ?? 'en'
 }
 
-/** The best of an Accept-Language header. Any Chinese matches the supported one; regions are ignored. */
+/**
+ * The most preferred supported language of an Accept-Language header. Any Chinese matches the supported one; regions
+ * are ignored.
+ */
 function acceptedLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
   const preferences = header
     .slice(0, 1000)
@@ -42,7 +45,7 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
   return undefined
 }
 
-/** Works on the bare request: refusals and cached pages are sent before the framework has parsed it. */
+/** Uses the raw request: refusals and cached pages are sent before the framework has parsed it. */
 export function languageAsked(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
   const input = {
     lang: languageInAddress(request),
@@ -63,8 +66,8 @@ const languageInCookie = ({ headers }: IncomingMessage): string | undefined =>
 const cookieSeconds = 365 * 86_400
 
 /**
- * The language that an address asks for is stored in a cookie, because later pages are requested without it. Null where
- * there is nothing to store.
+ * The cookie that stores the language of the address, because later pages are requested without it. Null if there is
+ * nothing to store.
  */
 export function languageCookie(
   request: IncomingMessage,

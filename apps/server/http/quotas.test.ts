@@ -1,4 +1,4 @@
-/** What strangers may leave here: each call that leaves something has a quota, of a network and of all. */
+/** Data that anonymous visitors store: each call that stores some has a quota per network and a total quota. */
 import { expect, test } from 'vitest'
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
@@ -10,7 +10,7 @@ const log = () => {
   const write = (data: object) => void lines.push(data)
   return { lines, info: write, warn: write, error: write }
 }
-/** Counters in memory, of which a test says how full they are. */
+/** In-memory counters with initial values. */
 function counters(before: Record<string, number> = {}) {
   const hits = new Map(Object.entries(before))
   const sessionStore = {
@@ -35,7 +35,7 @@ test.each(Object.keys(quotas) as Quota[])('%s: a network has its part, and all t
   const shop = { ...inNetwork, log: log() }
   expect(await codeOf(countInQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
   expect(await codeOf(countInQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
-  // What was refused is nobody else's part.
+  // Refused requests do not count towards the total.
   expect(inNetwork.hits.get(`quota:${quota}`)).toBe(1)
   expect(await codeOf(countInQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
   const full = { ...counters({ [`quota:${quota}`]: all.max }), log: log() }
@@ -53,7 +53,7 @@ test('where nothing can be counted it is allowed', async () => {
   expect(await codeOf(countInQuota({ sessionStore, log: log() }, 'drafts', '203.0.113.7', 0))).toBe('counted')
 })
 
-/** Writes that strangers may make and that leave nothing of theirs; by hand, each with its reason. */
+/** Public writes that store no visitor data; a hand-written list with the reason for each. */
 const leavesNothing: Record<string, readonly string[]> = {
   'answers a question': [
     'POST /deals/search',

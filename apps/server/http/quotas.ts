@@ -1,6 +1,6 @@
 /**
- * Limits on data that anonymous visitors store: per network, so that one cannot fill the database, and for all networks
- * together. `stored` is counted in KiB of session data (rows are removed after 30 days), everything else in rows. If
+ * Limits the data that anonymous visitors store: per network, so that one network cannot fill the database, and in
+ * total. `stored` is counted in KiB of session data (rows are removed after 30 days), everything else in rows. If
  * counting fails, the request is allowed.
  */
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
@@ -24,8 +24,8 @@ export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
 export const amountOf = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
 
 /**
- * Refuses with 429 where the network's quota is used up, and with 503 where that of all networks is: an operator then
- * has to look into it. Requests beyond a network's own quota do not count towards the total.
+ * Refuses with 429 if the network's quota is used up, and with 503 if the total is; an operator must then investigate.
+ * Requests beyond a network's own quota do not count towards the total.
  */
 export async function countInQuota(
   shop: Pick<Shop, 'log' | 'sessionStore'>,

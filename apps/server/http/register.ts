@@ -1,4 +1,6 @@
-/** Turns call values into Fastify routes: access, limits, validation, the handler, and the envelope of the reply. */
+/**
+ * Converts call definitions to Fastify routes: access, limits, validation, the handler and the envelope of the reply.
+ */
 import '@fastify/cookie'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,12 +18,12 @@ import { countInQuota } from './quotas.ts'
 import { incompleteHeader, isOfPage } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
-/** Who makes the call, and by which access: that decides what the reply contains. */
+/** The caller and the access rule that admitted them, which determines the contents of the reply. */
 type Admitted = { caller: Caller; access: Access }
 
 export type CallSettings = {
   limits: boolean
-  /** False: every session counts as confirmed; for tests of other things. */
+  /** False: every session counts as confirmed, for tests that are not about confirmations. */
   confirmations: boolean
   opening: Pick<Opening, 'isOpen'>
 }
@@ -98,7 +100,7 @@ function refuseUnstorable(call: Call, request: FastifyRequest): void {
   if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
 }
 
-/** The shop with a limit of questions to outside parties; a page whose call exceeds it is incomplete. */
+/** The shop with a limit on third-party calls; a page whose call exceeds the limit is incomplete. */
 const limited = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
   ...shop,
   mayAskFor: async (party: string): Promise<boolean> => {
@@ -119,7 +121,7 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
 
-/** The answer of the handler, or the stored one where the request is a repetition. */
+/** Returns the handler's result, or the stored one if the request is a repetition. */
 async function answerOf(
   shop: Shop,
   { call, handle }: Route,
@@ -142,25 +144,25 @@ async function answerOf(
   return idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work)
 }
 
-/** Pages decide for themselves what is shown while the shop is closed; staff prepare it. */
+/** Pages decide themselves what they show while the shop is closed, and staff prepare the shop. */
 const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
   isOfPage(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
 
 const kilobyte = 1024
 
-/** Imports and texts of staff are long; bodies of anonymous callers are limited to a short length. */
+/** Staff send long imports and texts; bodies of anonymous callers are limited to a short length. */
 export const bodyBytesOf = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
-/** The body's size as announced by the client, or else the maximum. */
+/** The body size that the client announced, else the maximum. */
 function announcedBytes(request: FastifyRequest, call: Call): number {
   const announced = Number(request.headers['content-length'])
   return Number.isFinite(announced) ? announced : bodyBytesOf(call)
 }
 
 /**
- * Secure where the shop is reached by https: by its public address, also behind a proxy that forwards nothing of the
- * protocol, or by what a trusted proxy says of this request.
+ * Cookies are secure if the shop is reached by https: according to its public address, also behind a proxy that does
+ * not forward the protocol, or to a trusted proxy's header in this request.
  */
 function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
   for (const cookie of extras.cookies ?? [])
@@ -173,7 +175,7 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string)
     })
 }
 
-/** Signed messages carry ids of their own, and their senders decide about the headers. */
+/** Signed messages have their own ids, and their senders control the headers, so they are exempt. */
 function refuseKey({ method, rawBody }: Call, request: FastifyRequest): void {
   if (method === 'GET' || (rawBody && request.headers.authorization === undefined)) return
   if (header(request, 'idempotency-key') === undefined) return
@@ -183,7 +185,7 @@ function refuseKey({ method, rawBody }: Call, request: FastifyRequest): void {
   })
 }
 
-/** The key under which a write is done once; null where the client gives none. */
+/** The idempotency key of a write; null if the client sends none. */
 function onceKeyOf(request: FastifyRequest): string | null {
   const key = header(request, 'idempotency-key')
   if (key === undefined || key === '') return null
@@ -211,7 +213,7 @@ function send(
   return reply.serializer(serialise).send({ status, message, data })
 }
 
-/** What anyone may read without a key may be held by a browser, which asks each time whether it is still so. */
+/** Browsers may store replies that are public and need no key, but must revalidate them each time. */
 function cacheControlOf(call: Call): string {
   if (call.cacheSeconds) return `public, max-age=${call.cacheSeconds}`
   const isPublicRead =
@@ -221,7 +223,7 @@ function cacheControlOf(call: Call): string {
 
 type Serialise = (body: unknown) => string
 
-/** By reply schema, for all servers of the process. */
+/** Compiled serialisers by reply schema, for all servers of the process. */
 const compiled = new WeakMap<TSchema, Serialise>()
 
 function serialiserOf(reply: TSchema): Serialise {
@@ -231,8 +233,8 @@ function serialiserOf(reply: TSchema): Serialise {
 }
 
 /**
- * Only what the reply names leaves the server. A reply that is a list or a page is recognised here, without a union's
- * cost.
+ * Only fields of the reply schema leave the server. A schema that allows a list or a page is handled here, because
+ * serialising a union is slower.
  */
 function newSerialiser(reply: TSchema): Serialise {
   const shapes = (reply as { anyOf?: TSchema[] }).anyOf

@@ -1,13 +1,13 @@
 /**
- * The target in the first line of a request: usually a path. A client that uses the shop as a proxy sends an absolute
- * address (RFC 9112, 3.2.2), and `OPTIONS *` is about the server itself. The application sees paths only.
+ * The target in the first line of a request: usually a path. A client that treats the shop as a proxy sends an absolute
+ * URL (RFC 9112, 3.2.2), and `OPTIONS *` refers to the server itself. The application only handles paths.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Replaces an absolute address by its path and takes over its host, which overrides the header. False where the request
- * has been answered already: one with several Host headers is refused (RFC 9112, 3.2), because a proxy may have used
- * another of them.
+ * Replaces an absolute URL by its path and adopts its host, which overrides the Host header. Returns false if the
+ * request was answered here: one with several Host headers is refused (RFC 9112, 3.2), because a proxy may have used a
+ * different one.
  */
 export function takeTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''

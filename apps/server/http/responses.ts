@@ -1,4 +1,4 @@
-/** Replies are sent with a validator, so that unchanged ones are answered with 304, and compressed. */
+/** Adds validators to replies, so that unchanged ones are answered with 304, and compresses them. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,16 +7,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Bytes below which compression saves less than it costs. */
+/** Size below which compression costs more than it saves. */
 const worthwhileBytes = 1024
 const compressible = /^(?:text\/|application\/(?:json|xml|rss\+xml|manifest\+json)|image\/svg\+xml)/
-/** In the order in which they are preferred. Level 4: each reply is compressed anew. */
+/** Encoders in order of preference. Level 4, because each reply is compressed anew. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => zip(body, { level: 5 }),
 }
 
-/** Adds both to every reply of the application. Files of the build bring their own validator and compressed copies. */
+/** Adds both to every reply of the application. Files of the build have their own validator and compressed copies. */
 export function addResponseHooks(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -29,7 +29,7 @@ export function addResponseHooks(app: FastifyInstance): void {
   })
 }
 
-/** Sets the ETag of a cacheable reply; true where the client already has this reply. */
+/** Sets the ETag of a cacheable reply; returns true if the client already has this reply. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer): boolean {
   const cacheControl = String(reply.getHeader('cache-control') ?? 'no-store')
   if (!['GET', 'HEAD'].includes(request.method) || reply.statusCode !== 200 || /no-store/.test(cacheControl))

@@ -1,12 +1,12 @@
 /**
- * Whether the session store accepts writes. While Redis is down, full or cannot save, the database takes its place:
- * visitors notice nothing, but an operator has to know.
+ * Checks whether the session store accepts writes. While Redis is down, full or cannot persist data, the database
+ * replaces it: visitors are not affected, but an operator must be informed.
  */
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 export type SessionHealth = 'ok' | 'refused'
 
-/** Result of a check is reused for this long, however often a probe asks. */
+/** The result of a check is reused for this time, however often a probe requests it. */
 const lookMs = 5_000
 
 export function watchSessions(

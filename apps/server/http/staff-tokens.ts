@@ -1,6 +1,6 @@
 /**
- * Remembers the tokens of staff that were valid lately, so that their requests are not refused before anything is read.
- * Whether a token is still valid is checked afterwards, as for every request.
+ * Remembers recently valid staff tokens, so that staff requests are not refused before anything is read. Whether the
+ * token is still valid is checked afterwards, as for every request.
  */
 import { createHash } from 'node:crypto'
 
@@ -22,7 +22,7 @@ export class StaffTokens {
     if (this.#until.size > maxTokens) this.#until.delete(this.#until.keys().next().value!)
   }
 
-  /** Whether this header has such a token. */
+  /** Whether this header contains a remembered token. */
   knows(authorization: string | undefined): boolean {
     if (!authorization?.startsWith('Bearer ')) return false
     return (this.#until.get(hash(authorization.slice(7))) ?? 0) > this.#clock()

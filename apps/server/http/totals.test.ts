@@ -1,14 +1,17 @@
-/** A total is never the whole of what is paid: what the hotel collects stands beside it, in every reply. */
+/** A total excludes what the hotel collects, so every reply with a total also contains that amount. */
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { allRoutes } from './calls.ts'
 
-/** Sums of what we charged and of nothing else: an invoice, and the stays to come that a hotel would take along. */
+/**
+ * Replies with sums of the shop's charges only: an invoice, a voucher order, and the future stays that taking a hotel
+ * off sale would affect.
+ */
 const chargedOnly = ['POST /invoices', 'GET /voucherOrders/:id', 'GET /hotelImpact/:id', 'GET /roomImpact/:id']
 
 type Found = { place: string; fields: string[] }
 
-/** Every object of a schema that names a total, with all its fields. */
+/** Every object in a schema with a total, and all its fields. */
 function totalsIn(schema: unknown, place: string): Found[] {
   if (schema === null || typeof schema !== 'object') return []
   if (Array.isArray(schema)) return schema.flatMap((one) => totalsIn(one, place))

@@ -174,7 +174,7 @@ test('a long list of problems is cut after a hundred fields', () => {
   expect([fields.length, fields[0]!.path, fields.at(-1)!.path]).toEqual([100, 'rows.0', 'rows.99'])
 })
 
-/** Objects with keys by a pattern, at any depth, that let other keys through unseen. */
+/** Paths of objects in a schema whose keys follow a pattern but which also accept other keys without validation. */
 function openRecords(schema: unknown, path = ''): string[] {
   if (schema === null || typeof schema !== 'object') return []
   const { patternProperties, additionalProperties } = schema as Record<string, unknown>
@@ -184,7 +184,7 @@ function openRecords(schema: unknown, path = ''): string[] {
   ]
 }
 
-// A key that the pattern does not match, as "" or a line break, would come with a value of any kind.
+// Keys that do not match the pattern, such as "" or a line break, would be accepted with any value.
 test('an object whose keys follow a pattern has no other keys, in no call', () => {
   const records = allRoutes.flatMap(({ call: { method, path, body, query } }) =>
     [body, query].flatMap((schema) => openRecords(schema).map((at) => `${method} ${path} ${at}`)),

@@ -1,4 +1,6 @@
-/** Bodies are validated strictly; values in the address are text and are coerced. Nothing is dropped silently. */
+/**
+ * Bodies are validated strictly; values in the URL are text and are coerced. Unknown fields are refused, not dropped.
+ */
 import { Ajv, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +16,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
     useDefaults: true,
     removeAdditional: false,
     strict: false,
-    // 17.9 is a multiple of 0.01, although their quotient as floating-point numbers is no integer.
+    // Allows for floating-point errors: 17.9 is a multiple of 0.01, although their quotient is not an integer.
     multipleOfPrecision: 8,
   })
   formats.default(ajv, ['date-time', 'uuid', 'uri'])
@@ -33,7 +35,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
 
 type Validate = NonNullable<FuncKeywordDefinition['validate']>
 
-/** Replaces a value by what the reader of its kind of field returns. */
+/** Replaces a value by the result of the reader for its kind of field. */
 const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   const read = readers[kind](typed)
   if ('problem' in read) {
@@ -44,7 +46,7 @@ const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   return true
 }
 
-/** Schemas are compiled once a process, however many servers it starts. */
+/** Schemas are compiled once per process, however many servers it starts. */
 const body = makeAjv(false)
 const address = makeAjv('array')
 
@@ -54,10 +56,10 @@ export function addStrictValidation(app: FastifyInstance): void {
 
 type Problem = { instancePath?: string; keyword?: string; message?: string; params?: Record<string, unknown> }
 
-/** Limits the length of the reply to a body with a long list of invalid items. */
+/** Limits the length of the reply if a body contains many invalid items. */
 const maxFields = 100
 
-/** The first hundred fields of a failed validation, by dotted path, each once. */
+/** The first hundred distinct invalid fields, by dotted path. */
 export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
   const errorsByField = new Map<string, FieldError>()
   for (const problem of problems) {

@@ -1,11 +1,11 @@
-/** Scheduled jobs of this process: none runs twice at once, and `/ready` reports those that hang. */
+/** Scheduled jobs of this process: a job never runs twice at once, and `/ready` reports jobs that hang. */
 import { lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 export class JobWatch {
   readonly #until = new Map<string, number>()
 
-  /** Runs the job unless its previous run is still going on. Errors are logged. */
+  /** Runs the job unless its previous run is still going. Errors are logged. */
   guard(shop: Pick<Shop, 'log'>, { name, run, limitSeconds }: ScheduledJob): ScheduledJob['run'] {
     return async (signal) => {
       if (this.#until.has(name)) return

@@ -1,4 +1,4 @@
-/** Background work: queued jobs, and scheduled jobs for everything whose job or message may have been lost. */
+/** Background work: queued jobs, and scheduled jobs that process everything whose job or message may have been lost. */
 import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import {
   bookHotel,
@@ -60,14 +60,14 @@ export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
 }
 
 const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
-/** Daily jobs with their hour; checked more often, so that a night without a worker is caught up. */
+/** Daily jobs with their hour; checked more often, so that a run missed without a worker is made up for. */
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
-/** Jobs that also run every few seconds: what a process that died has left must not wait for the next minute. */
+/** Jobs that also run every few seconds: work that a crashed process left behind must not wait for the next minute. */
 const frequentJobs = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
 const frequentMs = 5_000
 
-/** For a worker that keeps schedules; `jobs` are those of scheduledJobs. */
+/** For a worker that uses schedules; `jobs` is the result of scheduledJobs. */
 export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Promise<void> } =>
   startLocalScheduler(
     jobs.filter(({ name }) => frequentJobs.has(name)),
@@ -75,8 +75,8 @@ export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Prom
   )
 
 /**
- * Each kind of work has its own schedule, queue and time limit: an external service that is slow or unavailable delays
- * its own only.
+ * Each kind of work has its own schedule, queue and time limit, so that a slow or unavailable external service delays
+ * only its own work.
  */
 export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWatch): ScheduledJob[] {
   const jobs: ScheduledJob[] = [
@@ -130,7 +130,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
         await writeOffReturned(shop)
       }),
     },
-    // Gifts are mailed at eight or nine in the morning of their day.
+    // Gifts are mailed at eight or nine in the morning of their day, so they are checked at ten.
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => reportUnsentGifts(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => reportPriceRises(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => reportOutdatedTranslations(shop)) },
@@ -159,7 +159,7 @@ async function expireLate(
   )
 }
 
-/** Without schedules, at short intervals: for tests, which cannot wait for the next minute. */
+/** Runs the jobs at short intervals instead of on schedule: for tests, which cannot wait for the next minute. */
 export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const runAll = () => {

@@ -1,7 +1,7 @@
 /**
- * Serves cached pages before the application sees the request: its hooks and routes cost many times as much as the
- * answer. What is not cached goes on to the application; of several visitors who wait for the same page one has it
- * rendered.
+ * Serves cached pages before the application handles the request, because its hooks and routes cost many times as much
+ * as the reply. Pages that are not cached are passed to the application; if several visitors wait for the same page, it
+ * is rendered once.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -16,28 +16,34 @@ import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { languageAsked, languageCookie } from '../http/page-language.ts'
 
-/** In the order in which they are preferred: a page is compressed once and sent often. */
+/** Encoders in order of preference. A page is compressed once and sent often. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: async (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   zstd: async (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
   gzip: async (body) => promisify(gzip)(body, { level: 7 }),
 }
-/** Of an address as pages are rendered for it. */
+/** Maximum length of the address of a cached page. */
 const longestUrl = 600
-/** A request that waited so long for another's page is passed to the application, which may refuse it. */
+/**
+ * A request that has waited this long for another visitor's rendering is passed to the application, which may refuse
+ * it.
+ */
 const longestWaitMs = 2_000
-/** `again`: who had it rendered left before it was done. */
+/** `again`: the visitor for whom the page was rendered disconnected before it was finished. */
 type Outcome = 'stored' | 'apart' | 'again'
 type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
 
 export type CachedPages = {
-  /** True where the request was answered with a cached page. */
+  /** Returns true if the request was answered with a cached page. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  /** Hands the request to the application, or waits for the same page that another visitor has rendered. */
+  /** Passes the request to the application, or waits for the same page that is being rendered for another visitor. */
   enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void
-  /** Called by the application with a whole page that is the same for everybody; null `deals` as in page-cache.ts. */
+  /**
+   * Called by the application with a complete page that is the same for every visitor; null `deals` as in
+   * page-cache.ts.
+   */
   store(request: IncomingMessage, deals: readonly number[] | null, headers: object, body: Buffer): void
-  /** Set once it is known. */
+  /** Set by the server after its start. */
   isDraining(): boolean
 }
 
@@ -49,7 +55,7 @@ export function serveCachedPages(
   const renderings = new Map<string, Promise<Outcome>>()
   const byRequest = new WeakMap<IncomingMessage, Rendering>()
   const dayOf = rememberDay(now)
-  /** Null for what is no page, or not one to be cached. */
+  /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = withoutUnread(request.url ?? '')
     if (url.length > longestUrl || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
@@ -110,12 +116,15 @@ const isOwnHost = (
   publicHosts.includes(host.replace(/:\d+$/, '').toLowerCase()) &&
   (forwarded === undefined || forwarded === host || trustProxy.length === 0)
 
-/** Calls, pictures, files of the build and the office are none; which pages may be cached the pages say themselves. */
+/**
+ * Excludes calls, pictures, files of the build and the back-office. Which pages are cacheable is decided by their
+ * loaders.
+ */
 const mayBePage = (method: string | undefined, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(?:api|assets|pictures|admin|docs|ready|health|booking|payment|thankyou|my-booking)(?:[/?.-]|$)/.test(url)
 
-/** Read once a second: a page of yesterday is not served today. */
+/** Computes the day once a second, so that a page of the previous day is not served. */
 function rememberDay(now: () => Date): () => string {
   let [day, second] = ['', 0]
   return () => {
@@ -168,7 +177,7 @@ function send(
 const isHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
-/** Browsers send a handful of different values. */
+/** Cached, because browsers send only a few different values. */
 const encodings = new Map<string, string | null>()
 function encodingOf(accepted: string): string | null {
   const cached = encodings.get(accepted)

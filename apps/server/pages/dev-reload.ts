@@ -1,9 +1,9 @@
-/** While one edits (`npm run dev`), a page that is open loads again once another server answers. */
+/** During development (`npm run dev`), an open page reloads when the server has restarted. */
 const startedAt = Date.now()
 
 export const isDev = (): boolean => process.env['SHOP_DEV'] === 'on'
 
-/** The reply of /api/health names this start, so that a page notices the next one. */
+/** Part of the /api/health reply: the start time of the server, by which a page detects a restart. */
 export const startMark = (): { started: number } | Record<string, never> => (isDev() ? { started: startedAt } : {})
 
 export const reloadScript = `

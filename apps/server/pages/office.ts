@@ -1,6 +1,6 @@
 /**
- * The back-office: one built page for every address under /admin and for /auth/login, and its files. The page bears a
- * number of its own, by which the content policy knows the styles that its script makes.
+ * Serves the back-office: one built page for every address under /admin and for /auth/login, and its files. Each reply
+ * contains a nonce, with which the content policy allows the styles that the page's script creates.
  */
 import fastifyStatic from '@fastify/static'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Each file has a hash in its name: it never changes.
+    // Each file name contains a hash, so the file never changes.
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -45,18 +45,19 @@ export async function addOffice(app: FastifyInstance, config: Pick<Config, 'demo
   for (const url of ['/admin', '/admin/*', '/auth/login']) app.route({ method: ['GET', 'HEAD'], url, handler: show })
 }
 
-/** The counter scans the codes of vouchers. */
+/** Allows the camera, with which staff scan voucher codes. */
 const withCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
 
 /**
- * Own scripts as files only; styles as files, or with the page's number. Elements get their styles through the script.
+ * Allows own scripts as files only, and styles as files or with the page's nonce. Style attributes of elements are set
+ * by script.
  */
 const officePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // The preview of an e-mail has its styles in attributes, as e-mails must, and is under this policy, too.
+    // The e-mail preview inherits this policy, and e-mails need their styles in attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -54,7 +54,7 @@ test('prices drop the pages that show the package, and lists', () => {
   expect(cachedKeys()).toEqual(['of 7 and 9', 'of 8'])
   vi.advanceTimersByTime(1_000)
   keepAll()
-  // Too many to be named.
+  // An announcement without ids: too many deals have changed.
   cache.announce('prices')
   expect(cachedKeys()).toEqual([])
 })
@@ -70,7 +70,7 @@ test('many changed prices drop a list once a moment, and none of them is missed'
   expect(isCached(cache, 'list')).toBe(true)
   vi.advanceTimersByTime(1)
   expect(isCached(cache, 'list')).toBe(false)
-  // Rendered between the last change and its drop: it may be older than the change.
+  // The page is rendered between the last change and its removal from the cache, so it may be older than the change.
   cache.announce('prices:4')
   cache.store('list', cache.mark(), null, page('a'))
   vi.advanceTimersByTime(800)

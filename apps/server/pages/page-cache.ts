@@ -1,26 +1,26 @@
 /**
- * Rendered pages that are the same for everybody who asks for them in one language, cached until something that they
- * show changes. The database announces changes with the transaction that makes them (migration 046); a page rendered
- * before an announcement is never served after it. Knows nothing of HTTP.
+ * Rendered pages that are the same for every visitor in one language, cached until something that they show changes.
+ * The database announces changes with the transaction that makes them (migration 046); a page rendered before an
+ * announcement is never served after it. Independent of HTTP.
  */
 import { LRUCache } from 'lru-cache'
 
 export type CachedPage = {
-  /** As sent with the page, apart from what depends on the request: encoding, length, cookies. */
+  /** Headers sent with the page, except those that depend on the request: encoding, length, cookies. */
   headers: Record<string, string>
   body: Buffer
-  /** The body compressed, by content coding, each made when it is first asked for. */
+  /** The compressed bodies by content coding, each made at its first request. */
   encoded: Map<string, Buffer>
 }
-/** Package ids whose prices the page shows; null: prices of any package can change it, as on a list. */
+/** Deal ids whose prices the page shows; null: prices of any deal can change the page, as on a list. */
 type ShownDeals = readonly number[] | null
 type StoredPage = CachedPage & { since: number; until: number; deals: ShownDeals }
 
-/** Limits the age of what changes with time: a term of free cancelling, a price that has become too old. */
+/** Limits the age of content that depends on the time: a free-cancellation deadline, the age of a price. */
 const maxAgeMs = 60_000
-/** Lists are rendered again at most this often because of prices, however many change. */
+/** Minimum interval between renderings of a list because of price changes, however many prices change. */
 const listPauseMs = 800
-/** What compressed copies add to a page's size, roughly. */
+/** Approximate factor by which compressed copies increase a page's size. */
 const withCopies = 1.4
 
 export class PageCache {
@@ -29,7 +29,7 @@ export class PageCache {
   readonly #pages: LRUCache<string, StoredPage>
   readonly #isListening: () => boolean
   readonly #now: () => number
-  /** Grows with each change that was announced; a page remembers the one at which its rendering began. */
+  /** Incremented with each announced change; each page stores the value at which its rendering started. */
   #change = 1
   #allAt = 0
   #listsAt = 0
@@ -39,7 +39,7 @@ export class PageCache {
   #pending: NodeJS.Timeout | null = null
 
   /**
-   * `maxBytes` 0: nothing is cached. `isListening`: false while announcements may be missed; nothing is served then.
+   * `maxBytes` 0 disables the cache. `isListening`: false while notifications may be missed; no page is served then.
    */
   constructor(maxBytes: number, isListening: () => boolean, now: () => number = Date.now) {
     this.#isListening = isListening
@@ -63,7 +63,7 @@ export class PageCache {
     return null
   }
 
-  /** Taken before a page is rendered and given to `store`. */
+  /** The change number, read before a page is rendered and passed to `store`. */
   mark(): number {
     return this.#change
   }
@@ -73,7 +73,7 @@ export class PageCache {
     if (this.#isListening() && this.#isValid(stored)) this.#pages.set(key, stored)
   }
 
-  /** What the database announced: 'all', 'prices', or 'prices:' and ids of packages. */
+  /** Handles a database notification: 'all', 'prices', or 'prices:' with deal ids. */
   announce(message: string): void {
     this.#change += 1
     const ids = /^prices:([\d,]+)$/.exec(message)?.[1]

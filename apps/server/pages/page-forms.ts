@@ -1,6 +1,6 @@
 /**
- * Forms that a page of the shop takes. Only a page of the shop itself may send one: another site must not act for a
- * visitor.
+ * Forms that pages of the shop accept. Only a page of the shop itself may send one, so that another site cannot act for
+ * a visitor (CSRF).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
@@ -9,7 +9,7 @@ import { sameOrigin } from '../http/access.ts'
 const formType = 'application/x-www-form-urlencoded'
 const maxFormBytes = 64 * 1024
 
-/** The bytes of a form are handed to the page as they came; nothing else is read. */
+/** Passes the bytes of a form to the page unchanged; bodies of other types are not read. */
 export function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
@@ -20,7 +20,7 @@ export function readForms(pages: FastifyInstance): void {
 
 export type Refused = { status: number; message: string; headers?: Record<string, string> }
 
-/** `formPaths`: the patterns of the pages that take a form; `path`: of the page, without what the router adds. */
+/** `formPaths`: the path patterns of pages that accept forms; `path`: the page's path without the router's suffix. */
 export function formRefusal(
   request: FastifyRequest,
   path: string,
@@ -43,8 +43,7 @@ export function formRefusal(
 }
 
 /**
- * Present browsers say it by Sec-Fetch-Site. Others send the origin, which is not known of pages that ask browsers to
- * send no referrer.
+ * Modern browsers send Sec-Fetch-Site. Other browsers send the origin, but not from pages with a no-referrer policy.
  */
 function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers

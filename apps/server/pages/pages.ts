@@ -1,4 +1,4 @@
-/** The shop's pages: rendered on the server by the built storefront, with the calls answered inside the process. */
+/** The shop's pages, rendered on the server by the built storefront; their calls are answered inside the process. */
 import fastifyStatic from '@fastify/static'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -37,22 +37,22 @@ const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
 
 export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index.js`)
 
-/** Pages on which the card provider's script may run; nowhere else. */
+/** The only pages on which the card provider's script may run. */
 const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overview)(\/|$)/
 
 /**
- * Pages that a closed shop still has: of what was bought before, of the law and of signing in. `__manifest` tells the
- * browser which scripts these pages have.
+ * Pages that are available while the shop is closed: for existing sales, legal pages and sign-in. `__manifest` tells
+ * the browser which scripts these pages need.
  */
 const whileClosed = new RegExp(
   `^/(?:my-booking|payment-overview|payment-details|thankyou|vouchers/gift|vouchers/withdraw|newsletter|auth|contact|` +
     `${legalPages.join('|')}|accessibility|error|not-found|health|manifest\\.webmanifest|__manifest)(?:/|$)`,
 )
 
-/** A file of the build with a hash in its name, or its compressed copy: it never changes. */
+/** Whether a file of the build, or its compressed copy, has a hash in its name and therefore never changes. */
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
 
-/** What the built storefront exports to its server. */
+/** The exports of the built storefront. */
 type ShopEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0]
   shopLanguages: LanguageCode[]
@@ -98,10 +98,11 @@ export async function addPages(
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
     handler: async (request, reply) => {
-      // An address under /api/ without a call, for instance with a name that is too long, is not a page either.
+      // An address under /api/ that is not a call, for instance with a parameter that is too long, is not a page
+      // either.
       if (request.url.startsWith('/api/'))
         return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
-      // Files of the build; a missing one is not a page that could be looked for.
+      // A missing file of the build gets a plain reply, not a not-found page.
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
       const address = addressOf(request, config)
@@ -143,7 +144,7 @@ const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** Renders the page of an address, sends it, and caches it where its loader marked it as the same for everybody. */
+/** Renders and sends a page, and caches it if its loader marked it as the same for every visitor. */
 function pageRenderer(
   build: ServerBuild,
   api: FastifyInstance,
@@ -164,7 +165,7 @@ function pageRenderer(
     const context = new RouterContextProvider()
     context.set(shopContext, {
       api: makeClient(localFetch(api, request, page)),
-      // Its refusal is an answer to the form, and makes no page unavailable.
+      // Without `page`: a refusal of this call is the answer to the form and must not make the page unavailable.
       send: makeClient(localFetch(api, request)),
       nonce: randomBytes(16).toString('base64url'),
       allowScript: (source: string) => void scripts.push(source),
@@ -199,18 +200,18 @@ function pageRenderer(
   }
 }
 
-/** True for document navigations (Sec-Fetch-Mode); the shop's own links ask for a page's data. */
+/** True for document navigations (Sec-Fetch-Mode); the shop's own links request only a page's data. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
-/** Answers what a closed shop has no page for. */
+/** Answers requests for pages that a closed shop does not have. */
 function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
   const { closedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
   return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
     void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const address = addressOf(request, config)
     const { pathname, search } = address
-    // The router of a page that was opened before asks for the data of the next one: it loads the whole page instead.
+    // A page that was opened before requests the data of the next page: it must load the whole page instead.
     if (pathname.endsWith('.data'))
       return reply
         .status(204)
@@ -232,18 +233,21 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
   }
 }
 
-/** The page of an address from which the browser's router asks for a page's data. */
+/** The path of the page whose data the browser's router requests. */
 const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '/').replace(/\.data$/, '')
 
-/** What the office shows in a frame: a deal with changes that are not saved, or the first page beside the look. */
+/**
+ * The kind of preview that the back-office shows in a frame: a deal with unsaved changes, or the home page with the
+ * edited appearance.
+ */
 function previewOf({ pathname, searchParams }: URL): 'deal' | 'look' | null {
   if (!searchParams.has('preview')) return null
   if (pathname === '/') return 'look'
-  // A document, not the data of a page that is opened from it.
+  // Matches the document itself, not the data of a page opened from it.
   return /^\/packages\/[^/]+\/[^/.]+$/.test(pathname) ? 'deal' : null
 }
 
-/** A preview with the token that staff were given for it: they see it also while the shop is closed. */
+/** Whether this is a preview with a valid staff token; it is shown also while the shop is closed. */
 async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: URL): Promise<boolean> {
   const [preview, token] = [previewOf(address), address.searchParams.get('preview') ?? '']
   return preview === 'look' ? isLookPreview(shop, token) : preview === 'deal' && isDealPreview(shop, token)
@@ -253,7 +257,7 @@ async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: 
 type Brand = { customization: Settings['customization']; isOpen: boolean; away: boolean }
 
 /**
- * Without the database the page is made all the same: the frame stands, and each part of it says that it could not be
+ * If the database is down, the page is still rendered: its frame is complete, and each part says that it could not be
  * read.
  */
 async function brandOf(shop: Pick<Shop, 'db'>): Promise<Brand> {
@@ -267,8 +271,8 @@ async function brandOf(shop: Pick<Shop, 'db'>): Promise<Brand> {
 }
 
 /**
- * Put behind our own origin, not resolved against it: what begins with two slashes would else name another host, or
- * none.
+ * The path is appended to the shop's own origin and not resolved against it: a path with two leading slashes would
+ * otherwise name another host or none.
  */
 const addressOf = (request: FastifyRequest, config: Config): URL =>
   new URL(new URL(config.publicUrl).origin + withoutUnread(request.url))
@@ -276,17 +280,17 @@ const addressOf = (request: FastifyRequest, config: Config): URL =>
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    // What a proxy's client could smuggle in to change rendering stays outside, and the origin, which was checked.
+    // Removes headers with which a client could change the rendering, and the origin, which was already checked.
     if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':') || name === 'origin') continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const address = addressOf(request, config)
   if (request.method === 'POST') return new Request(address, { method: 'POST', headers, body: request.body as string })
-  // The reply to HEAD has the headers of the one to GET; the framework would render nothing for it.
+  // HEAD is rendered as GET to get the same headers; the framework would render nothing for HEAD.
   return new Request(address, { method: 'GET', headers })
 }
 
-/** Sets status and headers of the reply, and returns what is sent. */
+/** Sets status and headers of the reply, and returns the body. */
 async function preparePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -309,7 +313,7 @@ async function preparePage(
       'content-security-policy',
       contentPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),
     )
-  // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
+  // A preview of unsaved changes or of another colour is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (request.method === 'POST') void reply.header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Which of its two builds React was loaded as, by what only the development build exports. */
+/** The build of React that was loaded, recognised by an export that only the development build has. */
 export function reactBuild(): 'development' | 'production' {
   const requireOfShop = createRequire(new URL('../../shop/package.json', import.meta.url))
   return typeof (requireOfShop('react') as { act?: unknown }).act === 'function' ? 'development' : 'production'

@@ -1,4 +1,4 @@
-/** sitemap.xml and robots.txt: every indexable page, in every language, and excluded paths. */
+/** sitemap.xml and robots.txt: every indexable page in every language, and the disallowed paths. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPageChanges, pageNames } from '@tussenuit/modules/people/content/index.ts'
 import { findDealChanges } from '@tussenuit/modules/catalogue/deal/index.ts'
@@ -20,12 +20,12 @@ type Facts = {
   isOpen(): Promise<boolean>
 }
 
-/** `changedAt`: when its texts were last changed; null where nobody noted it. */
+/** `changedAt`: when the page's texts were last changed; null if unknown. */
 export type SitePage = { path: string; changedAt: Date | null }
 
 const cacheSeconds = 3600
 
-/** One address with where it is said in other languages; only `paths` vary. */
+/** One entry per page with the addresses of its other languages. */
 export function sitemap(
   pages: readonly SitePage[],
   { publicUrl, languages, languageTag }: Pick<Facts, 'publicUrl' | 'languages' | 'languageTag'>,
@@ -57,7 +57,7 @@ export function sitemap(
   )
 }
 
-/** Pages that are not to be found say so themselves; they must be read for that. A closed shop has no sitemap. */
+/** Pages with noindex must stay readable for crawlers, so only /api/ is disallowed. A closed shop has no sitemap. */
 export const robots = (publicUrl: string, isOpen: boolean): string =>
   `User-agent: *\nDisallow: /api/\n${isOpen ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`
 
@@ -101,7 +101,10 @@ async function pagesOf(api: Client, { hasPage, db }: Facts): Promise<SitePage[]>
 const latest = (moments: Date[]): Date | null =>
   moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null)
 
-/** While the database is away nothing is said of being closed: a search engine would leave for long. */
+/**
+ * If the database is down, the shop counts as open: search engines would remove the pages of a closed shop for a long
+ * time.
+ */
 async function isOpenNow(facts: Facts): Promise<boolean> {
   try {
     return await facts.isOpen()

@@ -1,4 +1,4 @@
-/** The HTTP application: headers, hosts, calls, pictures, pages. Listens nowhere; start.ts does. */
+/** The HTTP application: headers, hosts, calls, pictures, pages. It does not listen on a port; start.ts does. */
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { isIP } from 'node:net'
@@ -36,13 +36,13 @@ export type Options = {
   logger: object | false
   pages: boolean
   ready: () => Promise<boolean>
-  /** Null: every page is rendered anew. */
+  /** Null: pages are not cached. */
   pageCache?: PageCache | null
-  /** Without it the database is asked each time. */
+  /** Without it, the database is queried each time. */
   opening?: Opening
-  /** For tests: how long a request waits for somebody outside. */
+  /** For tests: how long a request may wait for third parties. */
   requestDeadlineMs?: number
-  /** False: a call that changes what protects the shop does not ask for the password again; for tests. */
+  /** False: a call that changes security settings does not require the password again; for tests. */
   confirmations?: boolean
 }
 
@@ -95,22 +95,22 @@ const makeFastify = (config: Config, logger: Options['logger'], shedding: Sheddi
   Fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
     bodyLimit: 1_048_576,
-    // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the
-    // default.
+    // The storefront's bundle is loaded while plugins start, which on a busy machine takes longer than the default
+    // limit of ten seconds.
     pluginTimeout: 60_000,
     serverFactory: (handler) => shedding.server(handler, { keepAliveMs, headersMs, connectionMs }),
     forceCloseConnections: 'idle',
-    // Requests under way are finished before it closes; see traffic.ts.
+    // Running requests are finished before the server closes; see traffic.ts.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Refused before any hook runs, so without the headers that the hooks add.
+    // These errors occur before any hook runs, so the headers that hooks add are set here.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(bareHeaders)
       if (request.raw.url?.startsWith('/api/')) return void sendError(error, request, reply)
-      // An address that cannot be read leads nowhere.
+      // A malformed address is redirected to the not-found page.
       if (isNavigation(request)) return void reply.redirect('/not-found')
       void (reply as FastifyReply).status(404).type('text/plain; charset=utf-8').send('Not found')
     },
@@ -132,11 +132,11 @@ async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
 }
 
-/** Calls with a JSON body, and signed messages, whose signature is that of the body's bytes. */
+/** Adds calls with a JSON body, and webhooks, whose signature covers the raw bytes of the body. */
 async function addCalls(app: FastifyInstance, shop: Shop, settings: CallSettings): Promise<void> {
   await app.register(
     async (api) => {
-      // Plain text is a body that pages of other sites may send without asking.
+      // Pages of other sites may send plain text without a CORS preflight.
       api.removeContentTypeParser('text/plain')
       const routes = allRoutes.filter((route) => !route.call.rawBody)
       registerCalls(api, shop, routes, settings)
@@ -157,7 +157,7 @@ async function addCalls(app: FastifyInstance, shop: Shop, settings: CallSettings
   )
 }
 
-/** `pages`: the answer of /api/health names what a page in a browser may have to be reloaded for. */
+/** `pages`: facts in the reply of /api/health by which a page in a browser decides whether to reload. */
 function addProbes(
   app: FastifyInstance,
   shop: Shop,
@@ -183,7 +183,7 @@ function addProbes(
   }
 }
 
-/** Browser features that the shop never uses are off. Payment requests belong to the card provider's own frame. */
+/** Disables browser features that the shop never uses. Payment requests are made by the card provider's own frame. */
 const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
   'microphone=(), midi=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
@@ -197,8 +197,8 @@ const bareHeaders = {
 }
 
 /**
- * Staff see their own changes on the next page: this process drops its cached pages before it answers a write, because
- * the database's announcement may come a moment later.
+ * Staff must see their changes on the next page: this process drops its cached pages before it answers a write, because
+ * the database's announcement may arrive later.
  */
 function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache | null, opening: Opening): void {
   app.addHook('onSend', async (request, reply) => {
@@ -212,7 +212,7 @@ function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache | null,
 /** Paths that a load balancer requests by the machine's address. */
 const probes = new Set(['/ready', '/api/ready', '/health', '/api/health'])
 
-/** Refuses unknown hosts, so that a Host header cannot change links in mails and pages. */
+/** Refuses unknown hosts, so that a Host header cannot change the links in e-mails and pages. */
 function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   const publicHosts = new Set(config.publicHosts)
   app.addHook('onRequest', async (request, reply) => {
@@ -225,8 +225,9 @@ function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!
 
 /**
- * Behind a proxy that TRUST_PROXY does not name, every visitor has the proxy's address: attempts of all visitors are
- * counted together, and requests appear to come without https. Logged once, because any client can send such a header.
+ * Logs a warning if requests come through a proxy that TRUST_PROXY does not name. Every visitor then has the proxy's
+ * address: rate limits count all visitors together, and requests appear to come without https. Logged once, because any
+ * client can send such a header.
  */
 function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, config: Config): void {
   const forwarded =
@@ -237,7 +238,7 @@ function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, confi
   app.addHook('onRequest', async (request) => {
     if (warned || request.ip !== request.socket.remoteAddress) return
     const name = forwarded.find((header) => request.headers[header] !== undefined)
-    // A visitor on the proxy's own machine has its address, believed or not.
+    // A visitor on the proxy's own machine has the proxy's address in any case.
     if (name === undefined || (config.trustProxy.length > 0 && request.headers[name] === request.ip)) return
     warned = true
     shop.log.warn(

@@ -1,4 +1,4 @@
-/** Composes a shop from its configuration: the database, the adapters, the clock. */
+/** Composes a shop from its configuration: database, adapters and clock. */
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
@@ -35,10 +35,10 @@ import { jobHandlers, scheduledJobs, startLocalScheduler, startFrequentJobs } fr
 export type Composition = {
   shop: Shop
   startWork(): Promise<void>
-  /** Takes no more jobs, and waits for those under way a while. */
+  /** Takes no more jobs, and waits for running jobs for a limited time. */
   finishWork(): Promise<void>
   isReady(): Promise<boolean>
-  /** Null where pages are not cached. */
+  /** Null if pages are not cached. */
   pageCache: PageCache | null
   opening: Opening
   close(): Promise<void>
@@ -48,15 +48,17 @@ export type CompositionOptions = {
   embeddedDatabase: string | Blob | null
   sessionPrefix?: string
   now?: () => Date
-  /** For tests, which cannot wait for the next minute: the interval of scheduled jobs without schedules. */
+  /**
+   * For tests, which cannot wait for the next minute: runs the scheduled jobs at this interval instead of on schedule.
+   */
   workEveryMs?: number
-  /** For tests, whose shops share the encoded pictures: of this folder instead of the data folder's. */
+  /** For tests, whose shops share encoded pictures: a folder to use instead of the one in the data folder. */
   picturesFolder?: string
   /** For tests: multiplies the time limits of database and Redis. */
   patience?: number
 }
 
-/** Sessions are in Redis where it is configured, and in the database without it or while it is down. */
+/** Stores sessions in Redis if it is configured, and in the database otherwise or while Redis is down. */
 async function openSessionStore(
   config: Pick<Config, 'redisUrl'>,
   db: Shop['db'],
@@ -78,7 +80,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
   const announce = (message: string) => {
     pageCache?.announce(message)
-    // Messages about prices do not concern the opening.
+    // Price notifications do not affect whether the shop is open.
     if (message === 'all') opening.forget()
   }
   changes = await database.listen({
@@ -89,7 +91,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   return { pageCache, opening, changes }
 }
 
-/** A job that is overdue for so long means that no worker processes jobs. */
+/** A job that is overdue by this time means that no worker processes jobs. */
 const overdueMinutes = 5
 const daysPerPriceRun = 10
 
@@ -158,7 +160,7 @@ type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {
   exchanges: ReturnType<typeof createExchangeLog>
 }
 
-/** The ports whose adapters ask outside parties. */
+/** Creates the ports whose adapters call third parties. */
 async function openOutside(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
   return boundPorts({
     supplier: createHotelSupplier(config.hotels, {
@@ -182,7 +184,9 @@ async function openOutside(config: Config, { db, keys, log, sessionStore, exchan
   })
 }
 
-/** Jobs of this process. `pace`: by the schedules of the queue, or all of them at this interval in milliseconds. */
+/**
+ * Starts the jobs of this process. `pace`: by the schedules of the queue, or all jobs at this interval in milliseconds.
+ */
 function workOf(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
@@ -205,7 +209,7 @@ function workOf(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
         await sql`select 1 from reservation limit 1`.execute(shop.db)
         const hanging = watch.hanging()
         if (hanging.length > 0) shop.log.error({ hanging }, 'scheduled work does not end')
-        // A worker is ready only if jobs are processed: overdue jobs would otherwise go unnoticed.
+        // A worker is ready only if jobs are processed; otherwise overdue jobs would go unnoticed.
         return hanging.length === 0 && (!worksHere || !(await hasOverdueJobs(shop.db, overdueMinutes)))
       } catch {
         return false

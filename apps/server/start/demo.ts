@@ -1,7 +1,7 @@
 /**
- * What only a demo has: stand-ins in the same process, the catalogue, its pictures and its first prices. The packages
- * of the demo and the stand-ins are not installed in production: no other file of the server imports them, and this one
- * imports them when a demo starts.
+ * The parts that only a demo has: stand-ins in the same process, the catalogue, its pictures and its first prices. The
+ * demo and stand-in packages are not installed in production, so no other file of the server imports them, and this
+ * file imports them only when a demo starts.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -27,7 +27,10 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
   })
 }
 
-/** Loads the catalogue once. Prices for couples come first; the other parties follow while the shop is already open. */
+/**
+ * Loads the catalogue once. Prices for couples are loaded first; the other parties follow while the shop is already
+ * open.
+ */
 export async function prepareDemo(shop: Shop): Promise<void> {
   const { insertDemoHistory, isDemoLoaded, loadDemo } = await import('@tussenuit/demo/load.ts')
   if (await isDemoLoaded(shop.db)) return

@@ -9,7 +9,7 @@ const program = `
   setInterval(() => undefined, 1_000)
   console.log('started')`
 
-/** As npm runs a script: in a shell that waits for it and hands no signal on. */
+/** Runs a script as npm does: in a shell that waits for it and does not forward signals. */
 const inShell = (env: NodeJS.ProcessEnv) =>
   spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; true'], {
     env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: program, ...env },
@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')(
     shell.stdout.on('data', (text: Buffer) => (said += text.toString()))
     while (!said.includes('started')) await once(shell.stdout, 'data')
     shell.kill('SIGTERM')
-    // The pipe closes once nobody holds it: the program has ended.
+    // The pipe closes when no process holds it open, so the program has ended.
     await once(shell.stdout, 'close')
     expect(said).toContain('ended')
   },

@@ -6,7 +6,7 @@ import { setInterval } from 'node:timers'
 
 const lookMs = 250
 
-/** Calls back once, where npm started this process and its parent has ended. */
+/** Calls `onGone` once when the parent process has ended, if npm started this process. */
 export function watchParent(onGone: () => void, env: NodeJS.ProcessEnv = process.env): void {
   if (env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
   const parent = process.ppid

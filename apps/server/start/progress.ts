@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Runs in a thread of its own: the embedded database and the first prices block the main thread for many seconds at a
+ * Runs in a separate thread: the embedded database and the first prices block the main thread for many seconds at a
  * time, so a timer there would not fire.
  */
 const ticker = `

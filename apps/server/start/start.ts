@@ -18,14 +18,14 @@ import { checkStartup } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
 
 const startedAt = Date.now()
-/** Time for requests under way when the process ends, then for jobs; another process continues unfinished jobs. */
+/** Time for running requests when the process ends, and then for jobs; another process continues unfinished jobs. */
 const finishMs = 3_500
 const lateMs = 1_500
 
 /** Ports by the names of their variables, for the message about a port in use. */
 const ports: Record<string, number> = {}
 
-/** Ends the process: immediately, until there is work to finish. */
+/** Ends the process; immediately while there is no work to finish. */
 let stop: () => void = () => process.exit(0)
 
 async function start(): Promise<void> {
@@ -73,8 +73,8 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), 9_500).unref()
-    // Takes no more jobs and reports not ready. Serves until the load balancer has noticed, then finishes requests
-    // under way. A worker's health port has no such requests.
+    // Takes no more jobs and reports not ready. Serves until the load balancer has detected this, then finishes running
+    // requests. A worker's health port has no such requests.
     const traffic = config.worker === 'only' ? null : app.traffic
     traffic?.drain()
     const work = composition.finishWork()

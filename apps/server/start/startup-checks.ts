@@ -1,7 +1,7 @@
 /**
- * Checks of external dependencies at a production start. Permanent problems (refused keys, an old database, demo
- * accounts) prevent the start; a service that does not answer is logged, and the shop starts: it could otherwise not
- * restart while another service is down.
+ * Checks external dependencies when production starts. Permanent problems (rejected keys, an old database, demo
+ * accounts) prevent the start. A service that does not answer is only logged: the shop could otherwise not restart
+ * while that service is down.
  */
 import { isKeyRefusal } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
@@ -39,7 +39,7 @@ export async function checkStartup(
   for (const finding of findings) if ('away' in finding) shop.log.error({}, `the shop opens, but ${finding.away}`)
 }
 
-/** Never waits longer than `patienceMs` for one party. */
+/** Waits at most `patienceMs` for one party. */
 async function ask(question: () => Promise<Finding[]>, onError: (error: Error) => Finding): Promise<Finding[]> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${patienceMs / 1000} seconds`)), patienceMs).unref()
@@ -51,7 +51,7 @@ async function ask(question: () => Promise<Finding[]>, onError: (error: Error) =
   }
 }
 
-/** Keys that staff entered can be entered anew in a shop that is open only. */
+/** Rejected keys that staff entered do not prevent the start, because staff can only correct them in a running shop. */
 const payments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sgr') =>
   ask(
     async () => {

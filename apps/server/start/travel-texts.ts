@@ -4,7 +4,10 @@ import { defaultLanguage } from '@tussenuit/modules/shared/language.ts'
 
 type Messages = { booking: { package: Omit<TravelTexts, 'guarantee'> }; deal: { sgrText: string } }
 
-/** From the messages of the pages, so that a contract keeps the very sentences that were read before it. */
+/**
+ * The texts of a package-travel contract, taken from the messages of the pages, so that the contract has exactly the
+ * sentences that the traveller read before.
+ */
 export function travelTexts(language: string): TravelTexts {
   const { booking, deal } = messagesOf<Messages>(language, 'shop') ?? messagesOf<Messages>(defaultLanguage, 'shop')!
   return { ...booking.package, guarantee: deal.sgrText }

@@ -1,7 +1,7 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
 import type { Rgb } from './colour.ts'
 
-/** Painting straight into the pixels: tens of thousands of small marks cost little this way, where SVG would choke. */
+/** Paints directly into the pixels: tens of thousands of small marks are cheap this way but too slow as SVG. */
 
 export interface Mark {
   x: number
@@ -9,17 +9,17 @@ export interface Mark {
   /** Half length and half width of the mark. */
   rx: number
   ry: number
-  /** Radians. */
+  /** Rotation in radians. */
   angle?: number
   colour: Rgb
   alpha?: number
   clip?: Mask | undefined
 }
 
-/** One elliptical touch of the brush with a soft pixel edge. */
+/** Paints an elliptical mark with an antialiased edge. */
 export function dab(canvas: Canvas, { x, y, rx, ry, angle = 0, colour, alpha = 1, clip }: Mark): void {
   const thin = Math.min(rx, ry)
-  // Under half a pixel a mark gets fainter instead of thinner.
+  // Marks thinner than half a pixel become fainter instead of thinner.
   const strength = thin < 0.5 ? alpha * thin * 2 : alpha
   const a = Math.max(0.5, rx)
   const b = Math.max(0.5, ry)
@@ -53,20 +53,20 @@ export function dab(canvas: Canvas, { x, y, rx, ry, angle = 0, colour, alpha = 1
 
 export interface Stroke {
   from: readonly [number, number]
-  /** The point the stroke bends towards; without it the stroke is straight. */
+  /** The point towards which the stroke bends; without it the stroke is straight. */
   via?: readonly [number, number]
   to: readonly [number, number]
   /** Full width at the start and at the tip. */
   width: number
   tip?: number
   colour: Rgb
-  /** The colour at the tip, when it differs. */
+  /** The colour at the tip, if it differs. */
   tipColour?: Rgb
   alpha?: number
   clip?: Mask | undefined
 }
 
-/** A tapering, bending stroke: a blade of grass, a twig, a needle, a branch. */
+/** Paints a tapering, curved stroke: a blade of grass, a twig, a needle, a branch. */
 export function stroke(
   canvas: Canvas,
   { from, to, via, width, tip = 0.4, colour, tipColour = colour, alpha = 1, clip }: Stroke,

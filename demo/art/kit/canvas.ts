@@ -13,16 +13,16 @@ export interface LayerOptions {
   defs?: string
   blend?: Blend
   opacity?: number
-  /** 0..1: turns soft edges into airbrush speckle. Keep it under .5, or light walls look mouldy. */
+  /** From 0 to 1: turns soft edges into airbrush speckle. Keep it below 0.5, or light walls look mouldy. */
   speckle?: number
   clip?: Mask
-  /** Shakes the layer's pixels sideways like a reflection, from y down to the lower edge. */
+  /** Shifts the layer's pixels sideways like a reflection, from y down to the lower edge. */
   ripple?: { y: number; strength: number }
 }
 
 /**
- * The picture in the making: red, green and blue as floats 0..255, so that soft transitions stay soft until the grain
- * hides the rounding. Hard-edged things come in as SVG layers, the rest is painted per pixel.
+ * The pixels of a picture in progress: red, green and blue as floats 0..255, so that soft transitions stay smooth until
+ * the grain hides the rounding. Hard-edged objects are added as SVG layers; everything else is painted per pixel.
  */
 export class Canvas {
   readonly width = WIDTH
@@ -34,12 +34,12 @@ export class Canvas {
     this.seed = seed
   }
 
-  /** The generator for one object of this picture. */
+  /** The random generator for one object of this picture. */
   random(object: string): Random {
     return random(`${this.seed}/${object}`)
   }
 
-  /** Lays an SVG drawing (picture coordinates, 1600 x 1067) over what is there. */
+  /** Draws an SVG layer (in picture coordinates, 1600 x 1067) over the existing pixels. */
   async svg(body: string, options: LayerOptions = {}): Promise<void> {
     const { defs = '', blend = 'normal', opacity = 1, speckle = 0, clip, ripple } = options
     const layer = await rasterise(body, defs)
@@ -75,7 +75,7 @@ export class Canvas {
     }
   }
 
-  /** The coverage of an SVG drawing, to clip other work with. */
+  /** The coverage of an SVG drawing, used to clip other layers. */
   async mask(body: string, defs = ''): Promise<Mask> {
     const layer = await rasterise(body, defs)
     const mask = new Float32Array(WIDTH * HEIGHT)
@@ -83,7 +83,7 @@ export class Canvas {
     return mask
   }
 
-  /** The mean colour as 0..255 triple. */
+  /** The mean colour, as three values of 0..255. */
   mean(): [number, number, number] {
     const sum: [number, number, number] = [0, 0, 0]
     for (let at = 0; at < this.pixels.length; at += 3) for (let k = 0; k < 3; k++) sum[k]! += this.pixels[at + k]!

@@ -1,4 +1,4 @@
-/** Colours: hex strings in the scenes, triples of 0..255 in the pixel work. */
+/** Colours: hex strings in the scenes, three values of 0..255 in pixel operations. */
 
 export type Hex = string
 export type Rgb = readonly [number, number, number]
@@ -20,18 +20,18 @@ export function mixRgb(a: Rgb, b: Rgb, share: number): Rgb {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
 }
 
-/** `a` with a share (0..1) of `b`. */
+/** Mixes `a` with a share (0..1) of `b`. */
 export function mix(a: Hex, b: Hex, share: number): Hex {
   return hex(mixRgb(rgb(a), rgb(b), Math.max(0, Math.min(1, share))))
 }
 
-/** All colours of a list drawn towards one colour: haze, dusk, shade. */
+/** Mixes all colours of a list towards one colour: haze, dusk, shade. */
 export const mixAll = (colours: readonly Hex[], towards: Hex, share: number): Hex[] =>
   colours.map((colour) => mix(colour, towards, share))
 
 export type Ramp = (t: number) => Rgb
 
-/** A run of tones from dark (0) to light (1). */
+/** Creates a gradient of tones from dark (0) to light (1). */
 export function ramp(tones: readonly Hex[]): Ramp {
   const steps = tones.map(rgb)
   return (t) => {

@@ -11,12 +11,12 @@ export interface SpruceOptions {
   height: number
   tones: readonly Hex[]
   light: Light
-  /** Snow on the boughs: lit and shaded. */
+  /** Colours of the snow on the boughs: lit and shaded. */
   snow?: { lit: Hex; shade: Hex; amount?: number }
   slender?: number
 }
 
-/** A spruce near enough to see its boughs; with snow lying on them if asked. */
+/** Draws a spruce close enough for its boughs to be visible, optionally with snow on them. */
 export function spruce(
   canvas: Canvas,
   { x, ground, height, tones, light, snow, slender = 0.2 }: SpruceOptions,
@@ -41,7 +41,7 @@ export function spruce(
       const across = ((b + random()) / boughs) * 2 - 1
       const length = reach * random.between(0.82, 1.14)
       const tipX = x + across * length
-      // Boughs turned to the viewer hang lower; those at the sides point out.
+      // Boughs that point at the viewer hang lower; those at the sides point outwards.
       const droop = height * (0.012 + 0.035 * (1 - Math.abs(across)) + random.around(0.008))
       const tipY = y + droop
       const turned = across * side
@@ -83,9 +83,9 @@ export interface PineOptions {
   x: number
   ground: number
   height: number
-  /** Needles dark to light. */
+  /** Colours of the needles, dark to light. */
   tones: readonly Hex[]
-  /** Bark at the foot, and the orange bark higher up. */
+  /** Colours of the bark at the foot and of the orange bark higher up. */
   bark: Hex
   barkHigh: Hex
   barkLit: Hex
@@ -93,7 +93,10 @@ export interface PineOptions {
   lean?: number
 }
 
-/** A Scots pine of the heath: bare leaning stem, crooked boughs, and tufts of upright needles that close to a ragged dome. */
+/**
+ * Draws a Scots pine of the heath: a bare leaning stem, crooked boughs, and tufts of upright needles that form a ragged
+ * dome.
+ */
 export function scotsPine(
   canvas: Canvas,
   { x, ground, height, tones, bark, barkHigh, barkLit, light, lean = 0.06 }: PineOptions,
@@ -114,7 +117,7 @@ export function scotsPine(
     const t = 0.44 + 0.52 * u
     const [sx, sy] = stemAt(t)
     const direction = i % 2 === 0 ? 1 : -1
-    // Widest below the middle of the crown, rounded to the top; every third bough comes towards the viewer.
+    // The crown is widest below its middle and rounded at the top; every third bough points at the viewer.
     const profile = Math.sin(Math.PI * (0.17 + 0.75 * u)) ** 0.85
     const reach = height * 0.31 * profile * (i % 3 === 1 ? random.between(0.3, 0.55) : random.between(0.8, 1.1))
     const rise = height * (0.06 + 0.05 * u) * random.between(0.6, 1.15)
@@ -160,7 +163,7 @@ export function scotsPine(
   const centreY = ground - height * 0.74
   tufts.sort((a, b) => a.depth - b.depth || b.y - a.y)
   const paintTuft = (tuft: { x: number; y: number; size: number }): void => {
-    // How this tuft lies in the crown decides its light; each needle turns around that.
+    // The position of the tuft in the crown determines its light; each needle varies around that.
     const whole =
       (((tuft.x - centreX) / (height * 0.34)) * light.x + ((tuft.y - centreY) / (height * 0.28)) * light.y) * 0.62
     const needles = Math.round(70 + tuft.size * 2.2)
@@ -216,7 +219,7 @@ export function scotsPine(
   tufts.filter((tuft) => tuft.depth >= -0.25).forEach(paintTuft)
 }
 
-/** Outline of a spruce as path data, for silhouettes. */
+/** The outline of a spruce as path data, for silhouettes. */
 export function coniferOutline(x: number, ground: number, height: number, random: Random): string {
   const width = height * random.between(0.19, 0.26)
   const tiers = Math.max(5, Math.round(height / 13))
@@ -235,7 +238,7 @@ export function coniferOutline(x: number, ground: number, height: number, random
       [x + reach * 0.5, y - height * 0.012],
     )
   }
-  // Clockwise like every other outline here: two turns against each other would cut holes where they overlap.
+  // Clockwise like every other outline here: overlapping outlines of opposite direction would cut holes.
   return polygon([
     [x, ground - height * 1.03],
     ...right,

@@ -1,7 +1,7 @@
 import type { Hex } from './colour.ts'
 import { circle, ellipse, group, line, path } from './shapes.ts'
 
-/** Small story figures as SVG, each with its foot at (x, y). */
+/** Small figures as SVG, each with its foot at (x, y). */
 
 /** A Dutch city bicycle with a crate in front, in outline; about 190 x 165 at scale 1. */
 export function bicycle(

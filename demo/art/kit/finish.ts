@@ -3,7 +3,7 @@ import { rgb, type Hex } from './colour.ts'
 import { clamp, fineNoise, fractal2 } from './random.ts'
 
 export interface FinishOptions {
-  /** Deep hue for the shadows and cream for the lights. */
+  /** A deep hue for the shadows and a cream tone for the lights. */
   shadow: Hex
   light?: Hex
   shadowShare?: number
@@ -11,11 +11,13 @@ export interface FinishOptions {
   contrast?: number
   saturation?: number
   vignette?: number
-  /** Grain in steps of 255. */
+  /** Strength of the grain, in units of 1/255. */
   grain?: number
 }
 
-/** The last hand: one colour mood, darker corners, paper and grain. Call it once, at the end. */
+/**
+ * Applies the final effects: a common colour tint, darker corners, paper texture and grain. Call it once, at the end.
+ */
 export function finish(
   canvas: Canvas,
   {

@@ -10,18 +10,18 @@ export interface TuftOptions {
   y: number
   height: number
   blades: number
-  /** Dark to light. */
+  /** Colours, dark to light. */
   tones: readonly Hex[]
   /** Lean to the right (positive) as a share of the height. */
   lean?: number
   width?: number
   spread?: number
-  /** The colour of its shadow on pale ground; without it none is drawn. */
+  /** The colour of its shadow on pale ground; without it no shadow is drawn. */
   shade?: Hex | undefined
   clip?: Mask | undefined
 }
 
-/** A tuft of grass: blades with a belly that lean one way, dark at the foot, light at the tip. */
+/** Draws a tuft of grass: curved blades that lean one way, dark at the foot and light at the tip. */
 export function tuft(
   canvas: Canvas,
   {
@@ -58,7 +58,7 @@ export function tuft(
     const sway = h * (lean + random.around(0.3))
     const offset = random.around(1)
     const foot = x + offset * spread
-    // The feet stand on a round patch, not on a ruler.
+    // The blades start on a round patch instead of a straight line.
     const base = y + 2 + Math.sqrt(1 - offset * offset) * spread * 0.34 * t
     const light = clamp(t * 0.75 + random.around(0.2))
     stroke(canvas, {
@@ -78,12 +78,12 @@ export interface MeadowOptions {
   from: Ridge
   to: (x: number) => number
   count: number
-  /** Blade height far and near. */
+  /** Blade height in the distance and near the viewer. */
   height: readonly [number, number]
   tones: readonly Hex[]
   lean?: number
   blades?: number
-  /** Noise under this value stays bare. */
+  /** Noise threshold below which the ground stays bare. */
   cover?: number
   cell?: readonly [number, number]
   skip?: (x: number, y: number) => boolean
@@ -92,7 +92,7 @@ export interface MeadowOptions {
   shade?: Hex
 }
 
-/** Tufts over a piece of ground, small and dense far away, tall near by, in drifts. */
+/** Draws tufts in patches over an area of ground, small and dense in the distance, tall near the viewer. */
 export function meadow(
   canvas: Canvas,
   name: string,
@@ -144,15 +144,15 @@ export interface HeatherOptions {
   x: number
   y: number
   size: number
-  /** The mound, dark. */
+  /** The dark colour of the mound. */
   dark: Hex
-  /** Flowers dark to light. */
+  /** Colours of the flowers, dark to light. */
   tones: readonly Hex[]
   light: Light
   clip?: Mask | undefined
 }
 
-/** One bush of heather: a dark mound with upright flower spikes, bright only on the lit side. */
+/** Draws one heather bush: a dark mound with upright flower spikes, bright only on the lit side. */
 export function heatherBush(
   canvas: Canvas,
   { x, y, size, dark, tones, light, clip }: HeatherOptions,
@@ -164,7 +164,7 @@ export function heatherBush(
   const spikes = Math.round(10 + size * 1.1)
   for (let i = 0; i < spikes; i++) {
     const across = random.around(1)
-    // Back row first, front row last.
+    // The back row is drawn first, the front row last.
     const row = i / spikes
     const dome = Math.sqrt(Math.max(0, 1 - across * across))
     const footX = x + across * size * 0.95
@@ -201,7 +201,7 @@ export interface HeathOptions {
   bottom?: number
   count: number
   size: readonly [number, number]
-  /** Grounds and flowers far to near are mixed towards these. */
+  /** Colours of the mounds (`dark`) and of the flowers (`tones`), which are mixed with `far` in the distance. */
   dark: Hex
   tones: readonly Hex[]
   far: Hex
@@ -211,7 +211,7 @@ export interface HeathOptions {
   skip?: (x: number, y: number, size: number) => boolean
 }
 
-/** A whole heath in flower, in drifts, with bushes of moor grass between. */
+/** Draws a heath in flower, in patches, with tufts of moor grass in between. */
 export function heath(
   canvas: Canvas,
   name: string,
@@ -222,7 +222,7 @@ export function heath(
   const spots: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(-40, WIDTH + 40)
-    // Perspective: rows crowd together towards the horizon.
+    // Perspective: rows become denser towards the horizon.
     const t = random() ** 2.1
     const y = from.at(x) + 3 + t * (bottom - from.at(x))
     if (!skip?.(x, y, size[0] + (size[1] - size[0]) * t)) spots.push({ x, y, t })
@@ -259,7 +259,7 @@ export function heath(
   }
 }
 
-/** Small touches in perspective over ground: fallen leaves, pebbles, daisies. */
+/** Scatters small marks over the ground in perspective: fallen leaves, pebbles, daisies. */
 export function scatter(
   canvas: Canvas,
   name: string,

@@ -2,14 +2,14 @@ import { mix, type Hex } from './colour.ts'
 import type { Random } from './random.ts'
 import { circle, fade, gradient, leafyOutline, path, rect, shape, url, line } from './shapes.ts'
 
-/** Colours of everything on a house front. */
+/** Colours of all parts of a house front. */
 export interface HousePaint {
   wall: Hex
   trim: Hex
-  /** Unlit panes: dark and the sky in them. */
+  /** Colours of unlit panes: dark, and the reflected sky. */
   glass: Hex
   sky: Hex
-  /** Lit panes: two ends of the scale. */
+  /** The range of colours of lit panes. */
   light: Hex
   lightDeep: Hex
   roof: Hex
@@ -17,7 +17,7 @@ export interface HousePaint {
   shadow: Hex
 }
 
-/** A lit window, for the glow that is laid over it afterwards. */
+/** A lit window, for the glow that is drawn over it afterwards. */
 export interface LitWindow {
   x: number
   y: number
@@ -29,7 +29,7 @@ export interface Drawing {
   lit: LitWindow[]
 }
 
-/** Gradients that every house drawing refers to; put it into the layer's defs once. */
+/** Gradients that every house drawing refers to; they must be in the layer's defs once. */
 export const houseDefs = (shadow: Hex): string =>
   gradient('pane', [
     [0, '#fff4c4', 0],
@@ -53,14 +53,17 @@ export interface WindowOptions {
   height: number
   paint: HousePaint
   lit: boolean
-  /** Panes across and down. */
+  /** Number of panes across and down. */
   panes?: readonly [number, number]
   arched?: boolean
   shutters?: Hex
   sill?: boolean
 }
 
-/** A sash window in its frame, lit with curtains and things on the sill, or dark with the sky in it. */
+/**
+ * Draws a sash window in its frame, either lit with curtains and objects on the sill, or dark with a reflection of the
+ * sky.
+ */
 export function window_(
   { x, y, width: w, height: h, paint, lit, panes = [2, 2], arched = false, shutters, sill = true }: WindowOptions,
   random: Random,
@@ -133,11 +136,11 @@ export interface FrontOptions {
   x: number
   ground: number
   width: number
-  /** Up to the eaves. */
+  /** Height up to the eaves. */
   height: number
   gable: Gable
   paint: HousePaint
-  /** Share of lit windows. */
+  /** Share of the windows that are lit. */
   lit: number
   floors?: number
   columns?: number
@@ -170,7 +173,10 @@ function gableOutline(gable: Gable, x: number, top: number, w: number, h: number
   }
 }
 
-/** A town house front: gable with a pale coping, floors of windows that get lower upwards, a door with a light over it. */
+/**
+ * Draws a town house front: a gable with a pale coping, storeys whose windows get lower towards the top, and a door
+ * with a fanlight.
+ */
 export function townHouse(
   {
     x,
@@ -196,7 +202,7 @@ export function townHouse(
     drawing.svg += part.svg
     drawing.lit.push(...part.lit)
   }
-  // Courses of brick, barely visible.
+  // Barely visible courses of brick.
   for (let y = top + 5; y < ground - 8; y += 7) drawing.svg += rect(x + 1, y, w - 2, 0.9, paint.shadow, fade(0.1))
   if (gable === 'cornice') {
     drawing.svg +=
@@ -222,7 +228,7 @@ export function townHouse(
         random,
       ),
     )
-    // The hoisting beam under the top.
+    // The hoisting beam below the top of the gable.
     if (gable !== 'step' && gable !== 'point')
       drawing.svg += rect(x + w * 0.47, top - rise * 0.7, w * 0.06, 4, paint.shadow)
   }
@@ -277,13 +283,13 @@ export interface EavesHouseOptions {
   columns: number
   dormers?: number
   chimneys?: number
-  /** Ends of the roof: hipped (0.1-.3 of the height as inset) or straight (0). */
+  /** Roof ends: hipped (inset of 0.1-0.3 of the height) or straight (0). */
   hip?: number
-  /** Which side of the roof and chimneys catches the light. */
+  /** The side of the roof and chimneys that is lit. */
   side?: number
 }
 
-/** A house with its long roof to the viewer: tile courses, dormers, chimneys on the ridge. */
+/** Draws a house with the long side of its roof to the viewer: courses of tiles, dormers, chimneys on the ridge. */
 export function eavesHouse(
   {
     x,

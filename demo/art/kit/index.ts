@@ -1,12 +1,12 @@
 /**
- * The drawing kit: poster pictures of 1600 x 1067 drawn by code, the same every time.
+ * The drawing kit: pictures of 1600 x 1067 drawn by code, identical in every run.
  *
  * A scene is one file, scenes/<key>.ts:
  *
- *   import { Canvas, finish, glow, mist, paintSky, palettes, path, ridge, sun, clouds, broadleaf, type Scene } from '../kit/index.ts'
+ *   import { Canvas, applyFinish, paintGlow, paintMist, paintSky, palettes, path, ridge, paintSun, paintClouds, paintBroadleaf, type Scene } from '../kit/index.ts'
  *
  *   const palette = palettes['summer-morning']
- *   const light = { x: -0.8, y: -0.6, z: 0.3 }            // towards the light; z < 0 when it stands behind
+ *   const light = { x: -0.8, y: -0.6, z: 0.3 }            // towards the light; z < 0 for backlight
  *
  *   export const scene: Scene = {
  *     key: 'dunes-morning', title: 'Dunes in the morning',
@@ -14,30 +14,31 @@
  *     focus: { x: 0.6, y: 0.62 }, day: true,
  *     async draw(canvas) {
  *       paintSky(canvas, palette.sky, 560)                 // per-pixel work is synchronous
- *       await sun(canvas, 380, 330, { wide: '#ffe09a' })
- *       clouds(canvas, 'high', { from: 30, to: 300, lit: palette.cloudLit, shade: palette.cloudShade })
+ *       await paintSun(canvas, 380, 330, { wide: '#ffe09a' })
+ *       paintClouds(canvas, 'high', { from: 30, to: 300, lit: palette.cloudLit, shade: palette.cloudShade })
  *       const far = ridge(canvas, 'far', { base: 520, amplitude: 40, scale: 420 })
  *       await canvas.svg(path(far.area(), palette.land[0]))  // SVG layers are awaited; merge neighbours (70 ms each)
- *       mist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
- *       broadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
- *       finish(canvas, { shadow: palette.shadow })           // always last
+ *       paintMist(canvas, 'valley', { y: 560, reach: 50, colour: palette.haze })
+ *       paintBroadleaf(canvas, { x: 300, ground: 800, height: 380, tones: palette.leaf, light, bark: '#3f3128', barkLit: '#b08a5c' }, canvas.random('oak'))
+ *       applyFinish(canvas, { shadow: palette.shadow })           // always last
  *     },
  *   }
  *
- * Paint from back to front. Use one canvas.random('name') per object, so that a change to one leaves the others alone.
- * Draw it with: node demo/art/draw.ts dunes-morning
+ * Paint from back to front. Use one canvas.random('name') per object, so that a change to one object does not affect the others.
+ * To draw it: node demo/art/draw.ts dunes-morning
  *
  * canvas    Canvas: svg(), mask(), random(); layers with normal, screen and multiply, speckle, clip and ripple
- * brush     dab(), stroke(): small painted marks straight into the pixels (leaves, grass, needles)
- * shapes    SVG in small words: path, rect, gradient, ribbon, birds, through
- * sky       paintSky, sun, moon, stars, glow, clouds
- * land      ridge, mist, mottle
- * trees     broadleaf, crown, bareTree, limb; conifers: scotsPine, spruce; woods: forest, treeBelt
- * ground    heath, meadow, tuft, scatter
- * water     reflect, ripples, lightTrail
- * houses    townHouse, eavesHouse, window_; lights: windowGlows, lantern, candle; snow; interior
+ * brush     paintDab(), paintStroke(): small painted marks directly into the pixels (leaves, grass, needles)
+ * shapes    helpers for SVG: path, rect, gradient, ribbon, birds, smoothCurve
+ * sky       paintSky, paintSun, paintMoon, paintStars, paintGlow, paintClouds
+ * land      ridge, paintMist, paintMottle, paintRelief
+ * trees     paintBroadleaf, paintCrown, paintBareTree, paintLimb; conifers: paintScotsPine, paintSpruce;
+ *           woods: paintForest, treeBelt
+ * ground    paintHeath, paintMeadow, paintGrassTuft, scatterMarks
+ * water     paintReflection, paintRipples, paintLightTrail
+ * houses    townHouse, eavesHouse, windowShape; lights: paintWindowGlows, lantern, candle; snow; interior
  * figures   bicycle, swan, sloop
- * finish    grade, vignette, paper and grain
+ * finish    applyFinish: colour grading, vignette, paper and grain
  */
 export * from './canvas.ts'
 export * from './brush.ts'

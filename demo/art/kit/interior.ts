@@ -3,13 +3,13 @@ import { HEIGHT, WIDTH } from './canvas.ts'
 import type { Random } from './random.ts'
 import { across, path } from './shapes.ts'
 
-/** Rooms: draw the view first, then the wall with a hole in it, then what stands in the room. */
+/** Interiors: draw the view first, then the wall with holes in it, then the furniture. */
 
-/** The whole picture as a wall with openings cut out (even-odd); each opening is path data. */
+/** A wall that fills the picture, with openings cut out (even-odd); each opening is path data. */
 export const wallWithHoles = (fill: string, ...holes: string[]): string =>
   `<path fill-rule="evenodd" d="M-10 -10H${WIDTH + 10}V${HEIGHT + 10}H-10Z${holes.join('')}" fill="${fill}"/>`
 
-/** The three fold gradients of a curtain: light, middle, dark cloth. */
+/** Gradients for the folds of a curtain, in light, middle and dark cloth. */
 export const curtainDefs = ([light, middle, dark]: readonly [Hex, Hex, Hex]): string =>
   across('fold0', [
     [0, light],
@@ -28,7 +28,7 @@ export const curtainDefs = ([light, middle, dark]: readonly [Hex, Hex, Hex]): st
     [1, middle],
   ])
 
-/** A hanging curtain; `drawn` moves its hem sideways. Needs curtainDefs in the layer. */
+/** A hanging curtain; `drawn` shifts its hem sideways. Requires curtainDefs in the layer. */
 export function curtain(x: number, width: number, top: number, hem: number, drawn: number, random: Random): string {
   const folds = Math.round(width / 24)
   let out = ''
@@ -45,7 +45,7 @@ export function curtain(x: number, width: number, top: number, hem: number, draw
   return out
 }
 
-/** Four-stop shading for round glazed things (cups, vases, pots), lit from the left. */
+/** A gradient of four stops for round glazed objects (cups, vases, pots), lit from the left. */
 export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): string =>
   across(id, [
     [0, light],
@@ -54,7 +54,7 @@ export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): 
     [1, deep],
   ])
 
-/** A point of the room drawn towards or away from its vanishing point; scale 1 is the back wall. */
+/** A function that moves a point of the room towards or away from the vanishing point; scale 1 is the back wall. */
 export const perspective =
   (vanishX: number, vanishY: number) =>
   (x: number, y: number, scale: number): [number, number] => [

@@ -3,16 +3,16 @@ import { rgb, type Hex } from './colour.ts'
 import { clamp, fractal1, fractal2 } from './random.ts'
 import { polygon, type Point } from './shapes.ts'
 
-/** The line of a hill, a dune, a field or a far wood against what lies behind it. */
+/** The upper edge of a hill, a dune, a field or a distant wood. */
 export interface Ridge {
   points: Point[]
   /** The height (y) of the line at x. */
   at(x: number): number
-  /** The smallest y. */
+  /** The smallest y of the line. */
   top: number
-  /** Path data of the land under the line. */
+  /** Path data of the land below the line. */
   area(bottom?: number): string
-  /** The same line lower by dy. */
+  /** The same line shifted down by dy. */
   lower(dy: number): Ridge
 }
 
@@ -23,9 +23,9 @@ export interface RidgeOptions {
   scale: number
   octaves?: number
   gain?: number
-  /** Slope of the whole line; up to .05 keeps layers from lying parallel. */
+  /** Slope of the whole line; up to 0.05, so that layers are not parallel. */
   tilt?: number
-  /** Hand-placed swellings: [x of the crown, half width, height]. */
+  /** Individually placed elevations: [x of the top, half width, height]. */
   bumps?: readonly (readonly [number, number, number])[]
 }
 
@@ -69,15 +69,15 @@ export interface MistOptions {
   alpha?: number
   /** Width and height of the noise cells. */
   cell?: readonly [number, number]
-  /** Noise under this value is clear air. */
+  /** Noise threshold below which the air is clear. */
   cut?: number
   from?: number
   to?: number
-  /** A second y the band runs to at the right edge. */
+  /** The y that the band reaches at the right edge. */
   yRight?: number
 }
 
-/** A drifting band of mist; between every two ridges one, lighter than both. */
+/** Paints a band of mist. Use one between every two ridges, lighter than both. */
 export function mist(
   canvas: Canvas,
   name: string,
@@ -114,7 +114,7 @@ export function mist(
   }
 }
 
-/** Light and dark patches over a piece of land, so that a flat colour gets ground under it. */
+/** Paints light and dark patches over an area of land, to give a flat colour texture. */
 export function mottle(
   canvas: Canvas,
   name: string,
@@ -132,7 +132,7 @@ export function mottle(
   for (let i = 0; i < WIDTH; i++) {
     const top = Math.max(0, Math.ceil(land.at(i)))
     for (let j = top; j < Math.min(HEIGHT, bottom); j++) {
-      // Cells grow towards the viewer, as on a real field.
+      // The noise cells grow towards the viewer, because of perspective.
       const depth = 0.35 + 0.65 * clamp((j - land.top) / (HEIGHT - land.top))
       const share =
         clamp((noise(i / (cell[0] * depth), j / (cell[1] * depth)) - 0.42) * 4) * alpha * clamp((j - top) / 6)
@@ -146,15 +146,17 @@ export interface ReliefOptions {
   lit: Hex
   shade: Hex
   alpha?: number
-  /** Size of the swellings near the viewer. */
+  /** Size of the undulations near the viewer. */
   cell?: readonly [number, number]
-  /** Where the light comes from: -1 left, 1 right. */
+  /** Direction of the light: -1 from the left, 1 from the right. */
   side: number
   bottom?: number
   octaves?: number
 }
 
-/** Rolling ground: sides turned to the light get lighter, the lee sides darker. For dunes, snow and grassland. */
+/**
+ * Shades undulating ground: slopes facing the light become lighter, the others darker. For dunes, snow and grassland.
+ */
 export function relief(
   canvas: Canvas,
   name: string,
@@ -171,7 +173,7 @@ export function relief(
       const depth = j - crest
       const scale = 0.4 + 0.6 * clamp(depth / 260)
       const u = i / (cell[0] * scale)
-      // Waves run obliquely over the slope, never as level stripes.
+      // The undulations run obliquely over the slope, so that they do not form level stripes.
       const v = depth / (cell[1] * scale) + i / 900
       const slope = (height(u - 0.09, v - 0.05) - height(u + 0.09, v + 0.05)) * -side * 7
       const share = clamp(Math.abs(slope)) * alpha * clamp(depth / 10 + 0.15)

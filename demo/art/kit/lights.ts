@@ -4,7 +4,7 @@ import type { LitWindow } from './houses.ts'
 import { glow } from './sky.ts'
 import { circle, ellipse, path, rect, shape } from './shapes.ts'
 
-/** The glow of lit windows over what surrounds them; call it after the houses have been laid down. */
+/** Paints the glow of lit windows over their surroundings; call it after the houses are drawn. */
 export function windowGlows(
   canvas: Canvas,
   windows: readonly LitWindow[],
@@ -44,7 +44,7 @@ export function lantern(x: number, ground: number, height: number, metal: Hex, l
   )
 }
 
-/** The light of that lantern in the air and on the ground. */
+/** The light of a lantern in the air and on the ground. */
 export function lanternGlow(
   canvas: Canvas,
   x: number,
@@ -56,7 +56,7 @@ export function lanternGlow(
   glow(canvas, x, ground, { radius: height * 1.05, radiusY: height * 0.34, colour, alpha: alpha * 0.5, power: 1.6 })
 }
 
-/** A candle with its flame; give each a glow afterwards. Wants the gradient 'wax'. */
+/** A candle with its flame; its glow is painted separately. Requires the gradient 'wax'. */
 export function candle(x: number, foot: number, width: number, height: number): string {
   const top = foot - height
   return (

@@ -1,26 +1,26 @@
 import type { Hex } from './colour.ts'
 import type { SkyStops } from './sky.ts'
 
-/** The colours of one season at one time of day; a scene takes its colours from here and adds its local ones. */
+/** The colours of one season at one time of day; a scene uses these and adds its own. */
 export interface Palette {
   sky: SkyStops
-  /** Sky at the horizon: far layers go to this. */
+  /** The colour of the sky at the horizon, towards which distant layers are mixed. */
   haze: Hex
-  /** The light, and the shadow it leaves. */
+  /** The colours of the light and of its shadows. */
   light: Hex
   shadow: Hex
-  /** Land far to near. */
+  /** Colours of the land, far to near. */
   land: readonly [Hex, Hex, Hex, Hex]
   cloudLit: Hex
   cloudShade: Hex
-  /** Leaves dark to light. */
+  /** Colours of leaves, dark to light. */
   leaf: readonly Hex[]
   accent: Hex
 }
 
 const even = (...colours: Hex[]): SkyStops => colours.map((colour, i) => [i / (colours.length - 1), colour] as const)
 
-/** The looked-at combinations; a season and time that is not here has not been judged by anyone. */
+/** Combinations that were checked by eye; other combinations of season and time are untested. */
 export const palettes = {
   'late-summer-dusk': {
     sky: [

@@ -1,4 +1,4 @@
-/** Repeatable randomness: one generator per object, so that a change to one tree does not move the birds. */
+/** Reproducible randomness: one generator per object, so that a change to one tree does not move the birds. */
 
 export interface Random {
   /** A number in [0, 1). */
@@ -19,7 +19,7 @@ function hash(text: string): number {
   return value
 }
 
-/** A generator (mulberry32) that gives the same row of numbers for the same name. */
+/** A generator (mulberry32) that returns the same sequence of numbers for the same name. */
 export function random(name: string): Random {
   let state = hash(name)
   const next = (): number => {
@@ -38,7 +38,7 @@ export function random(name: string): Random {
 
 export const clamp = (value: number, low = 0, high = 1): number => (value < low ? low : value > high ? high : value)
 
-/** 0 at `from`, 1 at `to`, smooth in between; `from` may be the larger one. */
+/** 0 at `from`, 1 at `to`, smooth in between; `from` may be larger than `to`. */
 export function smooth(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from))
   return t * t * (3 - 2 * t)
@@ -47,7 +47,7 @@ export function smooth(from: number, to: number, value: number): number {
 export type Noise1 = (x: number) => number
 export type Noise2 = (x: number, y: number) => number
 
-/** Value noise along a line, 0..1. */
+/** One-dimensional value noise, 0..1. */
 export function noise1(name: string): Noise1 {
   const next = random(`line ${name}`)
   const values = Float32Array.from({ length: 1024 }, () => next())
@@ -59,7 +59,7 @@ export function noise1(name: string): Noise1 {
   }
 }
 
-/** Several octaves of line noise, -1..1. */
+/** Several octaves of one-dimensional noise, -1..1. */
 export function fractal1(name: string, octaves = 5, gain = 0.5): Noise1 {
   const layers = Array.from({ length: octaves }, (_, i) => noise1(`${name}/${i}`))
   return (x) => {
@@ -77,7 +77,7 @@ export function fractal1(name: string, octaves = 5, gain = 0.5): Noise1 {
   }
 }
 
-/** Value noise over a plane, 0..1. */
+/** Two-dimensional value noise, 0..1. */
 export function noise2(name: string): Noise2 {
   const next = random(`plane ${name}`)
   const values = Float32Array.from({ length: 65536 }, () => next())
@@ -99,7 +99,7 @@ export function noise2(name: string): Noise2 {
   }
 }
 
-/** Several octaves of plane noise, 0..1 (mostly .3 to .7). */
+/** Several octaves of two-dimensional noise, 0..1 (mostly 0.3 to 0.7). */
 export function fractal2(name: string, octaves = 4, gain = 0.5): Noise2 {
   const layer = noise2(name)
   return (x, y) => {
@@ -120,7 +120,7 @@ export function fractal2(name: string, octaves = 4, gain = 0.5): Noise2 {
 const TILE = 512
 let tile: Float32Array | undefined
 
-/** A fine even noise, 0..1 and equally spread (ranked), repeating every 512 pixels: for speckle and grain. */
+/** Fine noise, uniformly distributed in 0..1 (ranked), repeating every 512 pixels: for speckle and grain. */
 export function fineNoise(x: number, y: number): number {
   tile ??= rankedTile()
   return tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!

@@ -2,14 +2,14 @@ import type { Canvas } from './canvas.ts'
 
 /** One picture of the catalogue. The file scenes/<key>.ts exports it as `scene`. */
 export interface Scene {
-  /** Same as the file name: place, season or occasion, time ('veluwe-dusk'). */
+  /** Equals the file name: place, season or occasion, time ('veluwe-dusk'). */
   key: string
   title: string
-  /** English alt text under 125 characters: subject where, season time: one or two details. */
+  /** English alt text of fewer than 125 characters, in the form "subject where, season time: one or two details". */
   alt: string
-  /** Where the eye goes, as shares of width and height: crops keep this point. */
+  /** The focal point, as shares of width and height; crops keep it visible. */
   focus: { x: number; y: number }
-  /** A bright day scene, which dark mode tones down. */
+  /** Whether this is a bright day scene, which dark mode dims. */
   day: boolean
   draw(canvas: Canvas): Promise<void>
 }

@@ -5,15 +5,15 @@ import { clamp, fractal2 } from './random.ts'
 export interface SeaOptions {
   horizon: number
   bottom?: number
-  /** Far to near. */
+  /** Colours, far to near. */
   tones: readonly Hex[]
-  /** Light on the wave backs and the dark in their troughs. */
+  /** The light on the crests and the dark colour of the troughs. */
   lit: Hex
   dark: Hex
   strength?: number
 }
 
-/** Open sea seen from the shore: small waves in perspective, lit on one side, that grow towards the viewer. */
+/** Paints open sea seen from the shore: small waves in perspective, lit on one side, that grow towards the viewer. */
 export function openSea(
   canvas: Canvas,
   name: string,
@@ -28,7 +28,7 @@ export function openSea(
     const t = (j - horizon) / (bottom - horizon)
     const scale = 0.05 + t
     for (let i = 0; i < WIDTH; i++) {
-      // Depth on the water grows without end towards the horizon, so waves flatten out there.
+      // Distance grows without limit towards the horizon, so the waves become flat there.
       const v = Math.log(0.03 + t) * 26
       const u = (i - WIDTH / 2) / (150 * scale)
       const h = wave(u, v) - 0.5

@@ -2,7 +2,7 @@ import { WIDTH, HEIGHT } from './canvas.ts'
 import type { Hex } from './colour.ts'
 import { clamp, type Random } from './random.ts'
 
-/** SVG in small words: every function gives markup or path data. */
+/** Helpers for SVG: every function returns markup or path data. */
 
 export type Point = readonly [number, number]
 type Stop = readonly [offset: number, colour: Hex, opacity?: number]
@@ -32,19 +32,19 @@ const stops = (list: readonly Stop[]): string =>
     )
     .join('')
 
-/** A gradient across each object's own box; default top to bottom. */
+/** A linear gradient across the bounding box of each object; from top to bottom by default. */
 export const gradient = (id: string, list: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string =>
   `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`
-/** A gradient from left to right across each object. */
+/** A linear gradient from left to right across each object. */
 export const across = (id: string, list: readonly Stop[]): string => gradient(id, list, 0, 0, 1, 0)
-/** A gradient between two points of the picture. */
+/** A linear gradient between two points of the picture. */
 export const between = (id: string, list: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string =>
   `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
 export const blur = (id: string, x: number, y = x): string =>
   `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
 export const url = (id: string): string => `url(#${id})`
 
-/** A ragged rounded outline: bushes, far crowns, stones. */
+/** A ragged rounded outline: bushes, distant crowns, stones. */
 export function leafyOutline(
   x: number,
   y: number,
@@ -70,7 +70,7 @@ export function leafyOutline(
   return `${d}Z`
 }
 
-/** A smooth run of points through the given ones (Catmull-Rom); every point may carry a third number, such as a width. */
+/** Interpolates a smooth curve through points (Catmull-Rom); points may have a third value, such as a width. */
 export function through(points: readonly (readonly number[])[], stepsPerPart = 16): number[][] {
   const out: number[][] = []
   const last = points.length - 1
@@ -96,7 +96,7 @@ export function through(points: readonly (readonly number[])[], stepsPerPart = 1
   return out
 }
 
-/** A path or stream over the ground: points [x, y, half width], as polygon data plus its two edges. */
+/** A path or stream over the ground through points [x, y, half width]; returns polygon data and both edges. */
 export function ribbon(
   points: readonly (readonly [number, number, number])[],
   random: Random,
@@ -108,7 +108,7 @@ export function ribbon(
   return { d: polygon([...left, ...[...right].reverse()]), left, right }
 }
 
-/** A flight of birds; size is about the half span in pixels. */
+/** A flock of birds; `size` is about half the wingspan in pixels. */
 export function birds(x: number, y: number, size: number, count: number, colour: Hex, random: Random): string {
   let out = ''
   for (let i = 0; i < count; i++) {
@@ -125,5 +125,5 @@ export function birds(x: number, y: number, size: number, count: number, colour:
   return out
 }
 
-/** The whole picture as a rectangle, for washes and gradients. */
+/** A rectangle that covers the whole picture, for washes and gradients. */
 export const frame = (fill: string, extra = ''): string => rect(0, 0, WIDTH, HEIGHT, fill, extra)

@@ -5,7 +5,7 @@ import { circle, ellipse, fade } from './shapes.ts'
 
 export type SkyStops = readonly (readonly [position: number, colour: Hex])[]
 
-/** The sky from the top to the horizon; below it the last colour goes on, for the land to stand on. */
+/** Paints the sky from the top to the horizon; the last colour continues below it, behind the land. */
 export function paintSky(canvas: Canvas, stops: SkyStops, horizon: number): void {
   const steps = stops.map(([position, colour]) => ({ position, tone: rgb(colour) }))
   for (let y = 0; y < HEIGHT; y++) {
@@ -25,17 +25,17 @@ export function paintSky(canvas: Canvas, stops: SkyStops, horizon: number): void
 
 export interface GlowOptions {
   radius: number
-  /** Vertical radius, when it is not a circle. */
+  /** Vertical radius, if the glow is not a circle. */
   radiusY?: number
   colour: Hex
   alpha?: number
-  /** How fast it falls off. */
+  /** Exponent of the falloff. */
   power?: number
-  /** No light below this line. */
+  /** No light is painted below this line. */
   bottom?: number
 }
 
-/** Light in the air (screen): around a sun, a lamp, a lit window. */
+/** Paints light in the air (blend mode screen): around a sun, a lamp, a lit window. */
 export function glow(
   canvas: Canvas,
   x: number,
@@ -55,7 +55,7 @@ export function glow(
   }
 }
 
-/** A low sun with its two glows, the wide one in the colour of the hour. */
+/** Paints a low sun with two glows, the wide one in the colour of the time of day. */
 export async function sun(
   canvas: Canvas,
   x: number,
@@ -77,7 +77,7 @@ export async function sun(
 export async function moon(canvas: Canvas, x: number, y: number, radius = 40): Promise<void> {
   glow(canvas, x, y, { radius: radius * 12, colour: '#a8cdf0', alpha: 0.36, power: 2.2 })
   glow(canvas, x, y, { radius: radius * 2.8, colour: '#f4f8ff', alpha: 0.55 })
-  // Faint seas, blurred by their low contrast: hard craters look like a cartoon.
+  // Faint, low-contrast lunar seas: hard craters look like a cartoon.
   await canvas.svg(
     circle(x, y, radius, '#fbf8ea') +
       ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', fade(0.5)) +
@@ -85,7 +85,7 @@ export async function moon(canvas: Canvas, x: number, y: number, radius = 40): P
   )
 }
 
-/** Stars that fade towards `bottom`. */
+/** Paints stars that fade towards `bottom`. */
 export async function stars(
   canvas: Canvas,
   count: number,
@@ -112,19 +112,22 @@ export interface CloudOptions {
   to: number
   lit: Hex
   shade: Hex
-  /** Higher means fewer clouds; .53-.58. */
+  /** A higher value means fewer clouds; 0.53-0.58. */
   cover?: number
-  /** Width and height of the clouds; rows lower than 30 px everywhere look like stripes. */
+  /** Width and height of the clouds; rows below 30 px look like stripes. */
   cell?: readonly [number, number]
   alpha?: number
-  /** Softness of the edge; .07-.16. */
+  /** Softness of the edge; 0.07-0.16. */
   soft?: number
   /** Direction towards the light. */
   light?: readonly [number, number]
   speckle?: number
 }
 
-/** One deck of clouds: lit towards the light, shaded away from it. Use two: large and high, thin and low. */
+/**
+ * Paints one layer of clouds, lit on the side of the light and shaded on the other. Use two: a large high one and a
+ * thin low one.
+ */
 export function clouds(
   canvas: Canvas,
   name: string,
@@ -148,7 +151,7 @@ export function clouds(
   for (let j = Math.max(0, Math.floor(from)); j < Math.min(HEIGHT, to); j++) {
     const v = (j - from) / (to - from)
     const envelope = Math.sin(Math.PI * clamp(v)) ** 0.6
-    // Clouds near the horizon are farther away, so smaller.
+    // Clouds near the horizon are farther away and therefore smaller.
     const width = cell[0] * (1.25 - 0.6 * v)
     const height = cell[1] * (1.25 - 0.75 * v)
     const fill = 0.55 + 0.45 * envelope

@@ -3,7 +3,7 @@ import { dab } from './brush.ts'
 import { rgb, type Hex } from './colour.ts'
 import { ellipse, through } from './shapes.ts'
 
-/** Snow in the air, a few large flakes near by and many small ones. */
+/** Paints falling snow: a few large flakes near the viewer and many small ones. */
 export function snowfall(
   canvas: Canvas,
   count: number,
@@ -24,7 +24,7 @@ export function snowfall(
   }
 }
 
-/** Footprints along a line of points [x, y, size], left and right in turn, each with a shaded edge. */
+/** Footprints along a line of points [x, y, size], alternately left and right, each with a shaded edge. */
 export function footprints(
   points: readonly (readonly [number, number, number])[],
   count: number,
@@ -34,7 +34,7 @@ export function footprints(
   const run = through(points, 40)
   let out = ''
   for (let k = 0; k < count; k++) {
-    // Steps shorten with the distance.
+    // Steps become shorter with distance.
     const place = run[Math.min(run.length - 1, Math.floor((1 - (1 - k / count) ** 1.7) * run.length))]!
     const [x, y, size] = [place[0]!, place[1]!, place[2]!]
     const foot = (k % 2 ? 1 : -1) * size * 1.05

@@ -9,7 +9,7 @@ export interface BoulderOptions {
   y: number
   rx: number
   ry: number
-  /** Dark to light. */
+  /** Colours, dark to light. */
   tones: readonly Hex[]
   light: Light
   /** Moss on the upper side. */
@@ -18,11 +18,11 @@ export interface BoulderOptions {
   turn?: number
   /** 0 round, 1 blocky. */
   blocky?: number
-  /** Flat faces; 13 for a field stone, 40 for a cliff. */
+  /** Number of flat faces; 13 for a field stone, 40 for a cliff. */
   faces?: number
 }
 
-/** A weathered boulder: rounded block with broad facets, grain, and moss on its back. */
+/** Paints a weathered boulder: a rounded block with broad facets, grain, and moss on top. */
 export async function boulder(
   canvas: Canvas,
   name: string,
@@ -43,7 +43,7 @@ export async function boulder(
       .slice(5, -5)
       .map(([px, py]) => [px!, py!] as const),
   )
-  // The stone is what a dozen flat cuts leave of a ball.
+  // The stone is a sphere with about a dozen flat cuts.
   const cuts = Array.from({ length: faces }, (_, i) => {
     const angle = i * 2.399963 + random.around(0.5)
     const rise = i === 0 ? 0.95 : random.between(0.3, 0.85)
@@ -78,7 +78,7 @@ export async function boulder(
           ;[nx, ny, nz] = [cut.nx, cut.ny, cut.nz]
         } else if (depth < second) second = depth
       }
-      // Weathered: the cuts run into the roundness of the whole.
+      // Weathering: the normals of the cuts are blended with those of the sphere.
       const lit = ((nx * 0.72 + u * 0.4) * light.x + (ny * 0.72 + v * 0.4) * light.y + nz * light.z) / length
       const edge = clamp(1 - (second - first) * 9)
       const rough = grain(i / 26, j / 22) - 0.5

@@ -4,7 +4,7 @@ import { mixRgb, ramp, rgb, type Hex, type Rgb } from './colour.ts'
 import { clamp, type Random } from './random.ts'
 import type { Point } from './shapes.ts'
 
-/** Direction towards the light: x to the right, y down, z towards the viewer (negative: the light stands behind). */
+/** Direction towards the light: x to the right, y down, z towards the viewer (negative: backlight). */
 export interface Light {
   x: number
   y: number
@@ -16,24 +16,24 @@ export interface CrownOptions {
   y: number
   rx: number
   ry: number
-  /** Dark to light; only the last may be bright. Against the light leave the bright ones out. */
+  /** Colours, dark to light; only the last may be bright. Omit the bright ones for backlight. */
   tones: readonly Hex[]
   light: Light
-  /** Size of a leaf touch in pixels; 3-8. Over 10 it looks like cabbage. */
+  /** Size of a leaf mark in pixels, 3-8; leaves larger than 10 look like cabbage. */
   leaf?: number
-  /** Clusters the crown is built of. */
+  /** Number of clusters of which the crown consists. */
   lobes?: number
-  /** 0..1: share of the air that drifts over it. */
+  /** From 0 to 1: strength of the haze over the crown. */
   haze?: number
   hazeColour?: Hex
-  /** More or fewer leaves than usual. */
+  /** Factor on the number of leaves. */
   density?: number
   clip?: Mask | undefined
 }
 
 /**
- * A leafy crown: clusters in a round form, each a ball of small leaves, lit by its own and by the crown's roundness.
- * Gaps between the outer clusters let the sky through.
+ * Paints a leafy crown: clusters arranged in a round form, each a ball of small leaves, shaded by the shape of the
+ * cluster and of the crown. The sky is visible through gaps between the outer clusters.
  */
 export function crown(
   canvas: Canvas,
@@ -57,7 +57,8 @@ export function crown(
   const air = rgb(hazeColour)
   const tone = (t: number): Rgb => (haze > 0 ? mixRgb(scale(t), air, haze) : scale(t))
   const clusters = Array.from({ length: lobes }, (_, i) => {
-    // Spread like seeds in a sunflower, so that no hole or seam shows; the outer ones push out and in for a broken outline.
+    // Distributed like sunflower seeds, so that there are no holes or seams; the outer ones vary in distance, for an
+    // irregular outline.
     const angle = i * 2.399963 + random.around(0.3)
     const reach = Math.sqrt((i + 0.5) / lobes) * random.between(0.68, 0.84)
     const size = random.between(0.22, 0.36) * (1.1 - reach * 0.3)
@@ -73,7 +74,7 @@ export function crown(
   for (const { cx, cy, cz, size } of clusters) {
     const area = size * size * rx * ry
     const rim = Math.round((area / (leaf * leaf)) * 1.5 * density)
-    // The dark body of the cluster, with a ragged rim.
+    // The dark body of the cluster, with a ragged edge.
     for (let k = 0; k < rim; k++) {
       const angle = random() * Math.PI * 2
       const q = Math.sqrt(random()) * 1.02
@@ -123,7 +124,7 @@ export interface TrunkOptions {
   side: number
 }
 
-/** A stem or a branch with a lit edge. */
+/** Paints a stem or a branch with a lit edge. */
 export function limb(canvas: Canvas, { points, dark, lit, side }: TrunkOptions): void {
   for (const [colour, share, shift] of [
     [rgb(dark), 1, 0],
@@ -147,13 +148,13 @@ export function limb(canvas: Canvas, { points, dark, lit, side }: TrunkOptions):
 export interface BroadleafOptions extends Omit<CrownOptions, 'y' | 'rx' | 'ry'> {
   ground: number
   height: number
-  /** Width over height of the crown. */
+  /** Width of the crown divided by its height. */
   spread?: number
   bark: Hex
   barkLit: Hex
 }
 
-/** A whole broad-leaved tree: forked stem and one crown over two or three rounded masses. */
+/** Paints a complete broad-leaved tree: a forked stem and one crown of two or three rounded masses. */
 export function broadleaf(
   canvas: Canvas,
   { x, ground, height, spread = 0.8, bark, barkLit, ...rest }: BroadleafOptions,
@@ -193,7 +194,7 @@ export function broadleaf(
     })
   }
   const { lobes = 24 } = rest
-  // A low skirt behind, the dome, and a smaller mass that pushes out towards the light.
+  // A low mass behind, the dome, and a smaller mass that extends towards the light.
   crown(
     canvas,
     {
@@ -232,13 +233,13 @@ export interface BareTreeOptions {
   bark: Hex
   barkLit: Hex
   side: number
-  /** Leaves left on the twigs. */
+  /** Colours of the leaves that remain on the twigs. */
   leaves?: readonly Hex[]
   leafCount?: number
   leafSize?: number
 }
 
-/** A tree in late autumn or winter: branches down to the twigs, with the leaves that are left. */
+/** Paints a tree in late autumn or winter: branches down to the twigs, with the remaining leaves. */
 export function bareTree(
   canvas: Canvas,
   { x, ground, height, bark, barkLit, side, leaves = [], leafCount = 5, leafSize = 3.6 }: BareTreeOptions,
@@ -268,7 +269,7 @@ export function bareTree(
     const arms = level > 3 ? 3 : random.chance(0.4) ? 3 : 2
     for (let k = 0; k < arms; k++) {
       const spread = (k - (arms - 1) / 2) * random.between(0.5, 0.75) + random.around(0.16)
-      // Twigs strive upwards again.
+      // Twigs grow upwards again.
       const next = bend + spread
       grow(
         x1,

@@ -3,24 +3,24 @@ import { rgb, type Hex } from './colour.ts'
 import { clamp } from './random.ts'
 
 export interface WallOptions {
-  /** The point everything runs to. */
+  /** The vanishing point. */
   vanish: readonly [number, number]
-  /** Sideways distance of the wall from the vanishing point where scale is 1; negative lies to the left. */
+  /** Horizontal distance of the wall from the vanishing point at scale 1; negative is to the left. */
   aside: number
   /** Scales (1 = as drawn) at the far and the near end. */
   far: number
   near: number
-  /** The row of the drawing that lies at eye height. */
+  /** The row of the drawing at eye level. */
   eye: number
   /** Column of the drawing at the near end, and columns per unit of depth (1 / scale). */
   start: number
   pace: number
-  /** Air that lies over the far end. */
+  /** Colour of the haze over the far end. */
   haze?: Hex
   hazeShare?: number
 }
 
-/** Lays a wall drawn flat on another canvas into one-point perspective, running away from the viewer. */
+/** Projects a wall that was drawn flat on another canvas into one-point perspective, receding from the viewer. */
 export function projectWall(
   canvas: Canvas,
   drawn: Canvas,
@@ -33,7 +33,7 @@ export function projectWall(
     const scale = (i + 0.5 - vx) / aside
     if (scale < far || scale > near) continue
     const share = hazeShare * clamp((near - scale) / (near - far)) ** 1.6
-    // Far columns cover many drawn ones: average them.
+    // A distant column covers several drawn columns, which are averaged.
     const spread = Math.abs(pace / (scale * scale * aside))
     const samples = clamp(Math.ceil(spread), 1, 10)
     const rows = scale < 0.6 ? 3 : 2

@@ -4,24 +4,24 @@ import { clamp, fractal2 } from './random.ts'
 import { fade, path } from './shapes.ts'
 
 export interface ReflectOptions {
-  /** The water line: everything above it is mirrored below it. */
+  /** The water line: everything above it is reflected below it. */
   y: number
   tint: Hex
   /** Share of the tint at the far bank and near the viewer. */
   tintFar?: number
   tintNear?: number
-  /** Sideways sway of the mirror image in pixels; 13-22. */
+  /** Horizontal displacement of the reflection in pixels, 13-22. */
   sway?: number
-  /** Above 1 the mirror image is shorter than the thing itself. */
+  /** Above 1, the reflection is shorter than the object. */
   squash?: number
   dim?: number
-  /** Light and dark bands of the wind, 0..1. */
+  /** Strength of light and dark bands caused by wind, 0..1. */
   bands?: number
   clip?: Mask
   bottom?: number
 }
 
-/** Water as a true mirror of the picture above, with ripples that grow towards the viewer. */
+/** Paints water that reflects the picture above it, with ripples that grow towards the viewer. */
 export function reflect(
   canvas: Canvas,
   {
@@ -74,7 +74,7 @@ export function reflect(
   }
 }
 
-/** Thin lens-shaped ripples over a mirror: 220-420 of them, in sky, shade and light colours. */
+/** Paints thin lens-shaped ripples over a reflection: 220-420 of them, in sky, shade and light colours. */
 export async function ripples(
   canvas: Canvas,
   name: string,
@@ -123,7 +123,7 @@ export const ripple = (x: number, y: number, width: number, belly: number, colou
     fade(opacity),
   )
 
-/** The broken trail of light that a low sun or a lamp lays on water. */
+/** Paints the broken trail of light of a low sun or a lamp on water. */
 export async function lightTrail(
   canvas: Canvas,
   name: string,

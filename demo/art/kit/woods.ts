@@ -8,12 +8,12 @@ import { leafyOutline } from './shapes.ts'
 import type { Light } from './trees.ts'
 
 export interface ForestOptions {
-  /** How far down from the ridge line the wood reaches. */
+  /** How far the wood extends below the ridge line. */
   depth: number
   count: number
   /** Half the width of a crown at the far and the near edge. */
   size: readonly [far: number, near: number]
-  /** Each kind of tree dark to light; kinds grow together in drifts. */
+  /** Colours of each kind of tree, dark to light; each kind grows in patches. */
   kinds: readonly (readonly Hex[])[]
   light: Light
   /** Share of spruces among them, and their tones. */
@@ -27,7 +27,10 @@ export interface ForestOptions {
   drift?: number
 }
 
-/** A wooded slope seen from across a valley: crowns from far to near, in drifts of colour, each lit as a round thing. */
+/**
+ * Paints a wooded slope seen from across a valley: crowns from far to near, in patches of colour, each shaded as a
+ * sphere.
+ */
 export function forest(
   canvas: Canvas,
   name: string,
@@ -61,7 +64,7 @@ export function forest(
     const y = land.at(x) + t * depth
     if (y < HEIGHT + 40 && !skip?.(x, y)) trees.push({ x, y, t })
   }
-  // A closed row on the ridge itself, or its bare ground shows against the sky.
+  // A closed row on the ridge itself; otherwise bare ground would be visible against the sky.
   for (let x = -30; x < WIDTH + 30; x += size[0] * 0.9) {
     const t = random() * 0.05
     const y = land.at(x) + t * depth
@@ -71,7 +74,7 @@ export function forest(
   for (const { x, y, t } of trees) {
     const radius = (size[0] + (size[1] - size[0]) * t) * random.between(0.7, 1.3)
     const haze = hazeFar + (hazeNear - hazeFar) * t
-    // Hollows of the slope lie in shadow, swellings in the light.
+    // Hollows of the slope are in shadow, elevations are lit.
     const lit = clamp(
       0.5 + (shadeAt(x / 210, y / 90) - 0.5) * 3.4 + ((land.at(x + 60) - land.at(x - 60)) / 120) * -light.x * 0.7,
     )
@@ -90,7 +93,7 @@ export function forest(
   }
 }
 
-/** A crown at a distance: a ball of few touches. */
+/** Paints a distant crown: a ball of a few marks. */
 export function crownMass(
   canvas: Canvas,
   x: number,
@@ -124,7 +127,7 @@ export function crownMass(
   }
 }
 
-/** A spruce at a distance: short drooping strokes from the tip down. */
+/** Paints a distant spruce: short drooping strokes from the tip down. */
 export function spruceMass(
   canvas: Canvas,
   x: number,
@@ -160,13 +163,13 @@ export interface BeltOptions {
   height: number
   conifers?: number
   density?: number
-  /** 0..1 over x: lets the wood thin out and stop. */
+  /** Density from 0 to 1 by x, with which the wood can thin out and end. */
   gaps?: (x: number) => number
   from?: number
   to?: number
 }
 
-/** A far row of trees along a ridge as one path, 9-70 px high. */
+/** A distant row of trees along a ridge as one path, 9-70 px high. */
 export function treeBelt(
   land: Ridge,
   { height, conifers = 0.3, density = 1, gaps = () => 1, from = -20, to = WIDTH + 20 }: BeltOptions,
@@ -184,7 +187,10 @@ export function treeBelt(
   return d
 }
 
-/** The outline of one broad-leaved tree; a large one is built of several masses, or it looks like a boulder. */
+/**
+ * The outline of one broad-leaved tree; a large one consists of several masses, because a single one looks like a
+ * boulder.
+ */
 function crownOutline(x: number, ground: number, height: number, random: Random): string {
   const half = height * random.between(0.42, 0.6)
   let d = leafyOutline(x, ground - height * 0.45, half, height * 0.55, random, height > 34 ? 26 : 14)

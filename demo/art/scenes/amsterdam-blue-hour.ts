@@ -35,7 +35,7 @@ import {
 const palette = palettes['autumn-evening']
 const water = 700
 const quay = water - 34
-/** Where a side canal comes in under the bridge, between the two rows of houses. */
+/** The opening where a side canal joins under the bridge, between the two rows of houses. */
 const sideCanal = { from: 806, to: 1120, middle: 963 }
 
 const fronts: readonly [wall: string, trim: string][] = [
@@ -185,7 +185,7 @@ async function distance(canvas: Canvas): Promise<void> {
   glow(canvas, sideCanal.middle, water - 60, { radius: 210, radiusY: 150, colour: '#ffb070', alpha: 0.4, power: 1.6 })
 }
 
-/** The hump-backed bridge over the side canal, its arch and rails set with bulbs as in the evenings of Amsterdam. */
+/** The hump-backed bridge over the side canal, its arch and rails lined with light bulbs. */
 async function bridge(canvas: Canvas): Promise<void> {
   const { middle } = sideCanal
   const deck = (x: number) => quay - 6 - 46 * Math.max(0, 1 - ((x - middle) / 196) ** 2)
@@ -340,7 +340,7 @@ export const scene: Scene = {
       strong: 0.36,
     })
 
-    // Our side: the quay edge, the railing and somebody's bicycle.
+    // The near quay: its edge, the railing and a bicycle.
     const edge = 1010
     const iron = '#0f0d26'
     let rail = rect(0, edge, 1600, 80, url('edge')) + rect(0, edge, 1600, 4, '#7c5b6c')

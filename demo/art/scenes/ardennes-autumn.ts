@@ -39,7 +39,7 @@ const water = 800
 const light = { x: 0.7, y: -0.6, z: 0.3 }
 const castleAt = 640
 
-/** The woods' colours, each kind of tree dark to light. */
+/** The colours of the woods, dark to light for each kind of tree. */
 const kinds = [
   ['#241c16', '#473a1e', '#6b6228', '#978636', '#cdb654'],
   ['#2c1814', '#5c3218', '#94561f', '#cc8630', '#f3c258'],
@@ -101,7 +101,9 @@ const slopes: Slope[] = [
   },
 ]
 
-/** A keep, a hall and two corner towers behind a curtain wall; one of the many castles of the Ardennes, and none in particular. */
+/**
+ * A keep, a hall and two corner towers behind a curtain wall: a typical castle of the Ardennes, not an existing one.
+ */
 function castle(foot: number): string {
   const x = castleAt
   const stone = { lit: '#f3cf9c', own: '#b2967f', shade: '#6a5562' }
@@ -247,7 +249,7 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
     ],
   })
   const top = 520
-  // A flat-topped spur: the slope climbs steeply on both sides of the rock.
+  // A flat-topped spur: the slope rises steeply on both sides of the rock.
   const spur: Ridge = { ...hill, at: (x) => Math.min(hill.at(x), 716 - 196 * smooth(430, 214, Math.abs(x - castleAt))) }
   await canvas.svg(castle(top + 10))
   await canvas.svg(
@@ -275,7 +277,7 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   }
   for (let k = 0; k < 13; k++) {
     const [x, y] = [castleAt + random.around(205), top + random.between(46, 120)]
-    // Scrub that clings to the rock in small groups.
+    // Scrub on the rock in small groups.
     for (let b = 0; b < 4; b++)
       crownMass(
         canvas,
@@ -289,7 +291,7 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   }
 }
 
-/** A kayak with somebody in a dark-blue jacket, paddle across. */
+/** A kayak with a paddler in a dark-blue jacket, paddle held across. */
 function kayak(x: number, y: number): string {
   let out = ''
   for (let i = 0; i < 6; i++)
@@ -392,7 +394,7 @@ export const scene: Scene = {
     })
     mist(canvas, 'river mist', { y: water + 6, reach: 34, colour: '#fde4bc', alpha: 0.55, cell: [300, 26] })
 
-    // Our bank: meadow left, and a beech that frames the view on the right.
+    // The near bank: a meadow on the left, and a beech that frames the view on the right.
     const left = ridge(canvas, 'left bank', { base: 1100, amplitude: 6, scale: 200, tilt: 0.11 })
     const right = ridge(canvas, 'right bank', { base: 1110, amplitude: 6, scale: 200, tilt: -0.15 })
     await canvas.svg(path(left.area(), '#3f4428') + path(right.area(), '#3a3a26'))

@@ -45,7 +45,7 @@ const greens = [
   ['#1a3a36', '#2f6650', '#55906a', '#93b87c', '#dce4a0'],
 ]
 
-/** Both sides of the valley come down to the river and leave a gap for the light. */
+/** Both sides of the valley slope down to the river and leave a gap for the light. */
 const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
   const wave = fractal2(`${canvas.seed}/${name}`, 4)
   return ridgeOf(
@@ -156,12 +156,12 @@ async function slopes(canvas: Canvas): Promise<void> {
   }
 }
 
-/** A limestone cliff that stands out of the wood on the left, above the water. */
+/** A limestone cliff that rises out of the wood on the left, above the water. */
 async function cliff(canvas: Canvas): Promise<void> {
   const tones = ['#3f4a48', '#66706a', '#8f9080', '#bdb598', '#e3d8b4', '#f6edcc'].map((tone) =>
     mix(tone, palette.haze, 0.1),
   )
-  // Columns of limestone, the tall ones behind.
+  // Columns of limestone, the tall ones at the back.
   const columns = [
     [206, 560, 34],
     [240, 452, 34],
@@ -225,7 +225,7 @@ async function cliff(canvas: Canvas): Promise<void> {
   }
 }
 
-/** Stone bridge of three arches where the valley opens. */
+/** A stone bridge with three arches where the valley opens. */
 function bridge(): string {
   const [x0, x1, top] = [590, 1010, 606]
   let d = `M${x0} ${water}V${top + 16}Q${(x0 + x1) / 2} ${top - 14} ${x1} ${top + 16}V${water}Z`
@@ -332,7 +332,7 @@ export const scene: Scene = {
       ]),
     })
     mist(canvas, 'bridge mist', { y: water - 4, reach: 44, colour: palette.haze, alpha: 0.55 })
-    // Alders on the banks hide where the slopes meet the water.
+    // Alders on the banks hide the line where the slopes meet the water.
     const bank = canvas.random('alders')
     for (let x = -20; x < 1640; x += 34)
       if (x < 190 || (x > 490 && x < 600) || x > 1000)
@@ -545,7 +545,7 @@ export const scene: Scene = {
         },
         grass,
       )
-    // A bough of a beech hangs in from the right.
+    // A beech bough that enters the picture from the right.
     limb(canvas, {
       points: [
         [1640, 60, 26],

@@ -273,7 +273,7 @@ const juice = (x: number, y: number): string =>
   ellipse(x, y - 130, 34, 8, 'none', 'stroke="#fff" stroke-width="2" opacity=".8"') +
   path(`M${x - 25} ${y - 120}L${x - 21} ${y - 12}L${x - 14} ${y - 10}L${x - 17} ${y - 120}Z`, '#fff', 'opacity=".55"')
 
-/** A croissant from seven rolled segments, the middle one highest; crust dark in the creases. */
+/** A croissant of seven rolled segments, the middle one highest; the crust is dark in the creases. */
 function croissant(x: number, y: number, scale: number, turn: number): string {
   const segments = [
     [-112, 34, 24, 16, -58],
@@ -423,7 +423,7 @@ function fruitBowl(x: number, y: number): string {
   )
 }
 
-/** A folded newspaper: grey columns only, nothing to read. */
+/** A folded newspaper: grey columns without readable text. */
 function newspaper(x: number, y: number): string {
   let out =
     shape(
@@ -563,7 +563,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
     const t = (k / 7) ** 1.5
     stripes += rect(0, table + 26 + t * 340, 1600, 3 + t * 9, '#7f9fb5', 'opacity=".16"')
   }
-  // The window lies on the table as light, in the rhythm of its panes.
+  // The light of the window on the table, divided like its panes.
   let light = ''
   for (let k = 0; k < 3; k++) {
     const a = pane.x + 14 + k * 280

@@ -39,7 +39,7 @@ const floor = 800
 const front = { x: 470, width: 700 }
 const oak = '#33202c'
 
-/** A small-paned window, lit. */
+/** A lit window with small panes. */
 function pane(x: number, y: number, w: number, h: number, lit: LitWindow[], flowers = true): string {
   lit.push({ x: x + w / 2, y: y + h / 2, width: w })
   let out =
@@ -61,7 +61,7 @@ function pane(x: number, y: number, w: number, h: number, lit: LitWindow[], flow
   return out
 }
 
-/** The brew house window: a stone arch, and behind it the copper kettle with its steam. */
+/** The window of the brew house: a stone arch, and behind it the copper kettle with steam. */
 function kettleWindow(x: number, y: number, w: number, h: number): string {
   const arch = (inset: number) =>
     `M${x + inset} ${y + h}V${y + w * 0.42}A${w / 2 - inset} ${w * 0.42 - inset} 0 0 1 ${x + w - inset} ${y + w * 0.42}V${y + h}Z`
@@ -104,12 +104,12 @@ function kettleWindow(x: number, y: number, w: number, h: number): string {
   return out + rect(x - 16, y + h, w + 32, 12, '#c9b09a')
 }
 
-/** The inn: rubble ground floor, half-timbered storey, steep slate roof with dormers. */
+/** The inn: ground floor of rubble stone, half-timbered storey, steep slate roof with dormers. */
 function inn(canvas: Canvas, lit: LitWindow[]): string {
   const { x, width: w } = front
   const stone = canvas.random('stone')
   let out = ''
-  // Roof and chimneys first: the walls stand in front of the eaves' shade.
+  // Roof and chimneys are drawn first, because the walls cover the shade of the eaves.
   out +=
     rect(x + 120, 262, 44, 90, '#5a3a40') +
     rect(x + 148, 262, 16, 90, '#3a2838') +
@@ -193,7 +193,7 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
   return out
 }
 
-/** The signboard on its wrought arm: a tankard with foam, hops around it. */
+/** The signboard on its wrought-iron arm: a foaming tankard surrounded by hops. */
 function sign(x: number, y: number): string {
   return (
     line(`M${x} ${y}H${x + 118}M${x} ${y + 44}Q${x + 30} ${y + 40} ${x + 66} ${y}`, '#1d1626', 5) +
@@ -444,7 +444,7 @@ export const scene: Scene = {
     })
     windowGlows(canvas, lit, { alpha: 0.16 })
     glow(canvas, x + 535, 712, { radius: 280, colour: '#ffb056', alpha: 0.4 })
-    // Hops climb up the corner and over the door.
+    // Hops that climb up the corner and over the door.
     const hops = canvas.random('hops')
     for (let k = 0; k < 46; k++) {
       const t = k / 46
@@ -502,7 +502,7 @@ export const scene: Scene = {
       )
       glow(canvas, lamp, 664, { radius: 120, colour: '#ffc46a', alpha: 0.65, power: 2.3 })
     }
-    // Light from door and windows on the yard, then the paving.
+    // The light from door and windows on the yard, then the paving.
     const paving = canvas.random('paving')
     let stones = ''
     for (let k = 0; k < 3000; k++) {

@@ -35,7 +35,7 @@ const palette = palettes['winter-evening']
 const water = 730
 const tower = { x: 690, lit: '#e2ac7c', own: '#906a5a', shade: '#684850' }
 
-/** The belfry: two square storeys with pinnacles, the octagon on top, and its clock. */
+/** The belfry: two square storeys with pinnacles, the octagon on top, and the clock. */
 function belfry(): string {
   const { x, lit, own, shade } = tower
   const dark = '#3c2b3c'
@@ -106,7 +106,7 @@ function belfry(): string {
     circle(x, 404, 23, '#2c2033') + circle(x, 404, 19, '#f4dba2') + line(`M${x} 404v-13M${x} 404l9 5`, '#2c2033', 2.4)
   for (let h = 0; h < 12; h++)
     out += circle(x + Math.sin((h * Math.PI) / 6) * 15.5, 404 - Math.cos((h * Math.PI) / 6) * 15.5, 1, '#6a4a3c')
-  // Octagon: front face, two slanting ones.
+  // The octagon: its front face and two oblique ones.
   const top = 112
   out +=
     path(

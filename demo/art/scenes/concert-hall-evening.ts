@@ -22,7 +22,7 @@ import {
 import { projectWall } from '../kit/wall.ts'
 
 const shadow = '#1c0f24'
-/** The hall runs to this point above the stage; scale 1 is the wall behind the organ. */
+/** The vanishing point of the hall, above the stage; scale 1 is the wall behind the organ. */
 const vanish = { x: 800, y: 470 }
 const back = { left: 470, right: 1130, top: 176, stage: 600 }
 const at = (x: number, y: number, s: number): [number, number] => [
@@ -35,7 +35,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
   const drawn = new Canvas('concert hall side')
   let out = rect(0, 0, 1600, 1067, url('wall'))
   for (let x = 20; x < 1600; x += 158) {
-    // Niche with its shell head above, door below, pilasters between.
+    // A niche with a shell at its top, a door below, and pilasters in between.
     out +=
       path(`M${x + 34} 500V330A45 45 0 0 1 ${x + 124} 330V500Z`, '#c9a57c') +
       path(`M${x + 42} 500V332A37 37 0 0 1 ${x + 116} 332V500Z`, url('niche')) +
@@ -63,7 +63,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
       `<rect x="${x}" y="532" width="112" height="52" rx="10" fill="#c9974c"/><rect x="${x + 5}" y="537" width="102" height="42" rx="8" fill="#f8ead0"/>` +
       line(`M${x + 26} 558h60`, '#a9763c', 5) +
       circle(x - 22, 558, 11, '#d9a95c')
-  // Wall lamps along the balcony and the heads of those who sit there.
+  // Wall lamps along the balcony and the heads of the audience there.
   const random = drawn.random('balcony seats')
   for (let x = 10; x < 1600; x += 46)
     if (random.chance(0.88))
@@ -94,7 +94,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
   return { drawn, cover: await drawn.mask(rect(0, back.top, 1600, 690 - back.top, '#000')) }
 }
 
-/** The organ in its gilded case: towers of pipes that rise to the middle. */
+/** The organ in its gilded case: towers of pipes that rise towards the middle. */
 function organ(): string {
   const [cx, foot] = [800, 548]
   let out = rect(back.left, back.top, back.right - back.left, 460, url('rear'))
@@ -141,7 +141,7 @@ function organ(): string {
   )
 }
 
-/** Musicians at their stands in half circles round the conductor, small and in black. */
+/** Musicians at their stands in semicircles around the conductor, small and in black. */
 function orchestra(canvas: Canvas): string {
   const random = canvas.random('orchestra')
   const people: { x: number; y: number; k: number; angle: number; row: number }[] = []
@@ -284,7 +284,7 @@ function chandelier(x: number, y: number, k: number): string {
   )
 }
 
-/** Rows of listeners from behind, darker and larger towards us, rimmed by the light of the stage. */
+/** Rows of the audience from behind, darker and larger near the viewer, with a rim of light from the stage. */
 function audience(canvas: Canvas): void {
   const random = canvas.random('audience')
   for (let row = 0; row < 9; row++) {
@@ -314,7 +314,7 @@ function audience(canvas: Canvas): void {
           ry: 7 * k,
           colour: rgb(mix('#b5805f', shadow, 0.3 + t * 0.4)),
         })
-        // Light of the stage round the head and shoulders.
+        // The light of the stage around head and shoulders.
         dab(canvas, {
           x: sx + nod,
           y: y - 29.2 * k,
@@ -355,7 +355,7 @@ export const scene: Scene = {
   focus: { x: 0.5, y: 0.6 },
   day: false,
   async draw(canvas) {
-    // Ceiling with coffers, running to the back wall.
+    // The coffered ceiling, receding to the back wall.
     let ceiling = shape(
       [
         at(back.left, back.top, 1),
@@ -418,7 +418,7 @@ export const scene: Scene = {
         haze: '#ffd9a0',
         hazeShare: 0.16,
       })
-    // Floor of the stalls, stage with its steps and flowers.
+    // The floor of the stalls, and the stage with steps and flowers.
     await canvas.svg(
       shape(
         [at(back.left, 690, 1), at(back.right, 690, 1), at(back.right, 690, 3.4), at(back.left, 690, 3.4)],
@@ -449,7 +449,7 @@ export const scene: Scene = {
     ] as const) {
       glow(canvas, x, 660, { radius: 430, radiusY: 180, colour: '#ffc878', alpha: power, power: 1.6 })
     }
-    // Spotlights fall from the ceiling on the stage.
+    // Spotlight beams from the ceiling to the stage.
     await canvas.svg(
       group(
         [

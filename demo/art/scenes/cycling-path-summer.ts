@@ -94,7 +94,7 @@ function village(x: number, y: number): string {
   )
 }
 
-/** Black and white cattle at a distance. */
+/** Distant black and white cattle. */
 const cow = (x: number, y: number, k: number, flip = 1): string =>
   `<g transform="translate(${x} ${y}) scale(${flip * k} ${k})">` +
   rect(-13, -9, 3, 9, '#b9ad9c') +
@@ -178,7 +178,7 @@ function poppies(canvas: Canvas, spots: readonly (readonly [number, number, numb
         })
       continue
     }
-    // A cup of two petals, the hind one lit through.
+    // A cup of two petals; light shines through the back one.
     dab(canvas, { x: hx, y: y - h - s * 0.16, rx: s * 0.58, ry: s * 0.42, colour: rgb('#f0603f') })
     dab(canvas, {
       x: hx - s * 0.22,
@@ -200,7 +200,7 @@ function poppies(canvas: Canvas, spots: readonly (readonly [number, number, numb
   }
 }
 
-/** The low white signpost of the cyclists, shaped like a toadstool, with red lettering on its cap. */
+/** The low white signpost for cyclists, shaped like a toadstool, with red lettering on its cap. */
 function toadstoolSign(x: number, y: number, k: number): string {
   return (
     ellipse(x + 26 * k, y + 2 * k, 70 * k, 9 * k, '#173a30', 'opacity=".45" filter="url(#soft)"') +
@@ -383,7 +383,7 @@ export const scene: Scene = {
     )
     const edgeAt = (y: number, side: readonly Point[]): number => side.find(([, py]) => py >= y)?.[0] ?? side.at(-1)![0]
     const fieldEdge = (y: number) => edgeAt(y, track.right) + 26 + (y - 560) * 0.36
-    // The wheat ends in front at the grass under the lime tree.
+    // The front edge of the wheat, where the grass under the lime tree begins.
     const headland = (x: number) => 806 + (x - 1200) * 0.03 + Math.sin(x / 70) * 4
     const edge = track.right.filter(([, y]) => y > 566 && y < 806).map(([, y]) => [fieldEdge(y), y] as const)
     const headlandLine = Array.from(
@@ -451,7 +451,7 @@ export const scene: Scene = {
     }
     await canvas.svg(dashes)
 
-    // Grass on both verges, poppies in it.
+    // Grass with poppies on both verges.
     const verge = canvas.random('verge')
     const spots: [number, number, number][] = []
     for (let k = 0; k < 1900; k++) {
@@ -487,7 +487,7 @@ export const scene: Scene = {
       spots.filter(() => verge.chance(0.22)).map(([x, y, s]) => [x, y, 3.4 + 12 * s] as const),
     )
 
-    // The lime tree with the bench, the bicycles and the signpost, on the right of the bend.
+    // The lime tree with the bench, the bicycles and the signpost, to the right of the bend.
     const tree = { x: 1196, y: 822 }
     await canvas.svg(
       `<g filter="url(#soft)">${ellipse(tree.x + 130, tree.y + 26, 340, 34, '#1d3a30', 'opacity=".6"')}</g>`,

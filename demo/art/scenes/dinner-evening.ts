@@ -33,7 +33,7 @@ const shadow = '#1a1230'
 const table = { x: 800, y: 846, rx: 560, ry: 132 }
 const pane = { x: 330, y: 120, width: 940, height: 590 }
 
-/** The lake at blue hour with the lights of the village opposite. */
+/** The lake at blue hour with the lights of the village on the opposite shore. */
 async function view(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
@@ -122,7 +122,7 @@ function windowFrame(): string {
   )
 }
 
-/** A dining chair seen from the side of the table, back outward; `side` -1 stands left. */
+/** A dining chair seen from the side, its back away from the table; `side` -1 is on the left. */
 function chair(x: number, side: number): string {
   const back = (dx: number) => x + side * dx
   return (
@@ -183,7 +183,7 @@ function wineGlass(x: number, y: number, k: number, wine: string): string {
   )
 }
 
-/** A laid place: rimmed plate with the course on it, cutlery and a folded napkin. */
+/** A place setting: a rimmed plate with food, cutlery and a folded napkin. */
 function place(x: number, y: number, flip: number): string {
   let out =
     ellipse(x + 8, y + 10, 150, 40, shadow, 'opacity=".35" filter="url(#soft)"') +
@@ -192,7 +192,7 @@ function place(x: number, y: number, flip: number): string {
     ellipse(x, y + 1, 104, 25, '#e9dccd') +
     ellipse(x, y - 1, 102, 24, '#faf2e4') +
     ellipse(x, y, 138, 35, 'none', 'stroke="#b58a4c" stroke-width="1.6" opacity=".8"')
-  // Fillet on greens with a swirl of sauce.
+  // A fillet on greens with a swirl of sauce.
   out +=
     path(
       `M${x - 84} ${y + 4}Q${x - 30} ${y + 22} ${x + 70} ${y + 10}Q${x + 10} ${y + 14} ${x - 70} ${y - 4}Z`,
@@ -299,7 +299,7 @@ export const scene: Scene = {
         ]),
     })
 
-    // The cloth: round top, and the fall in soft folds.
+    // The tablecloth: a round top, and the hanging part in soft folds.
     let falls = ''
     const random = canvas.random('cloth')
     for (let k = 0; k < 34; k++) {
@@ -332,7 +332,7 @@ export const scene: Scene = {
           `<radialGradient id="top" cx=".5" cy=".42" r=".6"><stop offset="0" stop-color="#fff4da"/><stop offset=".5" stop-color="#f6dfc2"/><stop offset="1" stop-color="#b5929a"/></radialGradient>`,
       },
     )
-    // Shadows run away from the candles, then what stands on the table, back to front.
+    // Shadows away from the candles, then the objects on the table, back to front.
     const shade = (sx: number, sy: number, rx: number, ry: number) =>
       ellipse(sx, sy, rx, ry, shadow, 'opacity=".34" filter="url(#soft)"')
     const defs =
@@ -435,7 +435,7 @@ export const scene: Scene = {
       place(1064, 876, 1) +
       wineGlass(652, 846, 0.9, '#8a1f2f') +
       wineGlass(962, 850, 0.9, '#8a1f2f')
-    // Napkins beside the places, and the card with the menu.
+    // Napkins beside the place settings, and the menu card.
     for (const nx of [322, 1278])
       still +=
         shape(
@@ -486,7 +486,7 @@ export const scene: Scene = {
       glow(canvas, cx, cy, { radius: 360, colour: '#ffab52', alpha: 0.5, power: 2 })
       glow(canvas, cx, cy, { radius: 80, colour: '#fff0b4', alpha: 0.85, power: 2.2 })
     }
-    // The flames come back in the panes.
+    // The reflections of the flames in the window panes.
     for (const [cx, cy] of [
       [560, 330],
       [1066, 352],

@@ -55,7 +55,9 @@ interface Stone {
   turn?: number
   blocky?: number
 }
-/** The tomb: uprights in two rows, capstones across them, a few kerb stones in the grass. Back to front. */
+/**
+ * The stones of the tomb, back to front: uprights in two rows, capstones across them, a few kerb stones in the grass.
+ */
 const backRow: Stone[] = [
   { x: 560, y: 730, rx: 46, ry: 52 },
   { x: 690, y: 728, rx: 44, ry: 54 },
@@ -94,7 +96,7 @@ async function woods(canvas: Canvas): Promise<void> {
     { base: 622, height: 190, colour: '#6f8466' },
   ].entries()) {
     const land = ridge(canvas, `wood ${i}`, { base, amplitude: 10, scale: 260 })
-    // The clearing opens towards the sun.
+    // The clearing is open towards the sun.
     const gaps = (x: number) =>
       i === 2
         ? Math.min(1, Math.max(0, (Math.abs(x - 520) - 210) / 220))
@@ -107,7 +109,7 @@ async function woods(canvas: Canvas): Promise<void> {
   }
 }
 
-/** Slanting light between the trees. */
+/** Slanting rays of light between the trees. */
 async function rays(canvas: Canvas): Promise<void> {
   const random = canvas.random('rays')
   let out = ''
@@ -134,7 +136,7 @@ async function rays(canvas: Canvas): Promise<void> {
   })
 }
 
-/** A walker's rucksack against the stone, red, with a rolled mat and a stick. */
+/** A walker's red rucksack against the stone, with a rolled mat and a stick. */
 const rucksack = (x: number, y: number): string =>
   ellipse(x + 24, y + 2, 62, 9, '#12202a', 'opacity=".5" filter="url(#soft)"') +
   line(`M${x + 62} ${y + 2}L${x + 30} ${y - 156}`, '#7a5636', 5) +
@@ -264,7 +266,7 @@ export const scene: Scene = {
       cover: 0.36,
     })
 
-    // The tomb stands on a low mound, its shadow falls to the lower right.
+    // The low mound under the tomb, with its shadow to the lower right.
     await canvas.svg(
       group(
         path(
@@ -292,7 +294,7 @@ export const scene: Scene = {
       stone.map((c, i) => mix(c, i > 2 ? '#4a4c48' : '#20262c', i > 2 ? 0.45 : 0.3)),
       0.3,
     )
-    // Darkness of the chamber under the capstones.
+    // The darkness in the chamber under the capstones.
     await canvas.svg(group(path('M520 700H1270V800Q900 820 520 800Z', '#10181e'), 'filter="url(#soft)"'), {
       defs: blur('soft', 12),
       opacity: 0.72,
@@ -393,7 +395,7 @@ export const scene: Scene = {
         },
         random,
       )
-    // Dew on the blades near by.
+    // Dew on the blades near the viewer.
     for (let k = 0; k < 240; k++)
       dab(canvas, {
         x: random() * 1600,
@@ -403,7 +405,7 @@ export const scene: Scene = {
         colour: rgb('#fff8dc'),
         alpha: random.between(0.3, 0.9),
       })
-    // The near oak stands half outside the picture.
+    // The near oak, half outside the picture.
     broadleaf(
       canvas,
       {

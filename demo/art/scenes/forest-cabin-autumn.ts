@@ -51,7 +51,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
   const middle = front.x + front.width / 2
   const sideEnd = x + 470
   let out = ''
-  // Chimney behind the roof.
+  // The chimney, behind the roof.
   out +=
     rect(sideEnd - 120, floor - 300, 44, 110, '#7d6f6a') +
     rect(sideEnd - 88, floor - 300, 12, 110, '#c9ab8c') +
@@ -65,7 +65,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       k % 3 ? '#94837a' : '#5f5250',
       'opacity=".8"',
     )
-  // Long side under the roof slope.
+  // The long side below the roof.
   out += rect(front.x + front.width, front.eaves, sideEnd - front.x - front.width, floor - front.eaves, url('side'))
   for (let k = 0; k < 15; k++)
     out += rect(front.x + front.width + k * 15, front.eaves, 1.4, floor - front.eaves, '#1c1416', 'opacity=".55"')
@@ -79,7 +79,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       Array.from({ length: 9 }, (_, k) =>
         circle(wx - 3 + k * 6.4, floor - 31 - (k % 2) * 4, 5, ['#c9472f', '#e88a4a', '#6f7a3a'][k % 3]!),
       ).join('')
-  // Gable front, boards upright, with a glazed double door.
+  // The gable front with upright boards and a glazed double door.
   out += shape(
     [
       [front.x, floor],
@@ -96,7 +96,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
     out += rect(bx, top, 1.4, floor - top, '#1c1416', 'opacity=".5"')
   }
   out += rect(middle - 62, floor - 112, 124, 112, '#e8cfa4') + rect(middle - 57, floor - 107, 114, 107, url('pane'))
-  // What one sees through the glass: a lamp, an armchair, a bookcase.
+  // The interior visible through the glass: a lamp, an armchair, a bookcase.
   out +=
     rect(middle + 22, floor - 92, 26, 78, '#8a4f2c', 'opacity=".7"') +
     [0, 1, 2, 3]
@@ -145,7 +145,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       url('pane'),
     ) +
     rect(middle - 1.5, front.top + 48, 3, 56, '#e8cfa4')
-  // Roof: right slope towards the light with moss and fallen leaves, left edge in shade.
+  // The roof: the right slope, facing the light, with moss and fallen leaves; the left edge in shade.
   const ridgeEnd = sideEnd - 86
   out += shape(
     [
@@ -237,7 +237,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       alpha: 0.85,
     })
   }
-  // Terrace on posts over the water, railing and a pair of chairs.
+  // The terrace on posts over the water, with a railing and two chairs.
   let deck =
     rect(front.x - 70, floor - 2, sideEnd - front.x + 110, 13, '#8a6244') +
     rect(front.x - 70, floor - 2, sideEnd - front.x + 110, 3.4, '#e8b47c') +
@@ -516,7 +516,7 @@ export const scene: Scene = {
         [1, '#4a2420'],
       ]),
     })
-    // Our own shore: a leaning branch of a beech and reed.
+    // The near shore: an overhanging beech branch and reeds.
     const leafRandom = canvas.random('branch')
     const twigs: [number, number, number][][] = [
       [

@@ -54,7 +54,7 @@ async function farBank(canvas: Canvas): Promise<void> {
   }
 }
 
-/** Sash window with green shutters, the white hourglass of the province on them. */
+/** A sash window with green shutters that bear the white hourglass of the province. */
 function farmWindow(x: number, y: number, w: number, h: number): string {
   const shutter = (sx: number) =>
     rect(sx, y - 4, 14, h + 8, '#2f6b57') +
@@ -144,7 +144,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
     const sx = x - 50 + random() * 570
     const sy = y - 292 + random() * 232
     const lean = ((sx - x - width / 2) / (width / 2)) * 9
-    // The lit side of the roof takes more of the pale straws.
+    // The lit side of the roof has more pale straws.
     const tone = random.chance(0.65 - ((sx - x) / width) * 0.5)
       ? tones[random.chance(0.5) ? 0 : 4]!
       : random.pick(tones)

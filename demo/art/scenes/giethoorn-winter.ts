@@ -53,7 +53,7 @@ const snow = { lit: '#fff3e6', own: '#dbe3f0', shade: '#8fa6cc', deep: '#5f78a8'
 const ice = 700
 const sunAt = { x: 420, y: 520 }
 
-/** A thatched farmhouse under snow; (x, y) the foot of its left wall, `w` the width of the front. */
+/** A thatched farmhouse under snow; (x, y) is the foot of its left wall, `w` the width of the front. */
 async function farmhouse(
   canvas: Canvas,
   name: string,
@@ -145,7 +145,7 @@ async function farmhouse(
       alpha: 0.8,
     })
   }
-  // The blanket of snow leaves the thatch bare along the eaves.
+  // The snow leaves the thatch bare along the eaves.
   const blanket = roof(13, 5)
   await canvas.svg(
     path(blanket, url('blanket')) +
@@ -232,7 +232,7 @@ function footbridge(x0: number, x1: number): string {
   )
 }
 
-/** Grey winter ice: the mirror, dulled by frost, with snow drifts and the scratches of skates. */
+/** Grey winter ice: a reflection dulled by frost, with snow drifts and skate marks. */
 async function frozenCanal(canvas: Canvas): Promise<void> {
   reflect(canvas, {
     y: ice + 4,

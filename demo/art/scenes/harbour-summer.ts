@@ -61,7 +61,7 @@ const paintOf = (i: number): HousePaint => {
   }
 }
 
-/** Houses along the inner harbour, gables and long roofs in turn. */
+/** Houses along the inner harbour, alternating gables and long roofs. */
 async function houses(canvas: Canvas): Promise<void> {
   const gables: readonly Gable[] = ['step', 'neck', 'spout', 'bell', 'step', 'cornice', 'neck', 'spout']
   const random = canvas.random('houses')
@@ -105,7 +105,7 @@ async function houses(canvas: Canvas): Promise<void> {
   await canvas.svg(out, { defs: houseDefs('#4a3f5c') })
 }
 
-/** The harbour tower: half round to the water, bands of pale stone, slate hood with a wooden bell turret. */
+/** The harbour tower: semicircular towards the water, bands of pale stone, a slate roof with a wooden bell turret. */
 function harbourTower(x: number, foot: number): string {
   const top = foot - 216
   const half = 84
@@ -150,7 +150,7 @@ function harbourTower(x: number, foot: number): string {
       `M${x - 7} ${foot}V${foot - 50}Q${x - 7} ${foot - 64} ${x + 8} ${foot - 64}Q${x + 23} ${foot - 64} ${x + 23} ${foot - 50}V${foot}Z`,
       '#2f5f57',
     )
-  // Cornice, then the hood.
+  // The cornice, then the roof.
   out +=
     rect(x - half - 8, top - 10, half * 2 + 16, 13, '#f2e4c8') +
     rect(x - half - 4, top + 3, half * 2 + 8, 5, '#8f7a6c', 'opacity=".6"')
@@ -175,7 +175,7 @@ function harbourTower(x: number, foot: number): string {
       ],
       '#f2e4c8',
     ) + rect(x - 20, top - 56, 20, 24, '#35505e')
-  // Bell turret with dials.
+  // The bell turret with clock faces.
   const t = top - 118
   out +=
     rect(x - 30, t - 6, 60, 7, '#f2e4c8') +
@@ -207,7 +207,10 @@ function harbourTower(x: number, foot: number): string {
   return out
 }
 
-/** A flat-bottomed sailing barge at its mooring: leeboard, brown sail along the boom, red pennant. Bow to the left unless flipped. */
+/**
+ * A moored flat-bottomed sailing barge: leeboard, brown sail along the boom, red pennant. Bow to the left unless
+ * flipped.
+ */
 function barge(x: number, y: number, w: number, hull: string, trim: string, mast: number): string {
   const k = w / 300
   const mx = x + w * 0.36
@@ -299,7 +302,7 @@ function barge(x: number, y: number, w: number, hull: string, trim: string, mast
   )
 }
 
-/** A botter under full sail on the lake. */
+/** A botter (traditional fishing boat) under full sail on the lake. */
 function underSail(x: number, y: number, k: number): string {
   return (
     path(

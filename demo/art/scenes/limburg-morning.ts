@@ -82,7 +82,7 @@ const hills: Hill[] = [
   },
 ]
 
-/** Fields that follow the swell of the hill, with hedges of single bushes along them. */
+/** Fields that follow the shape of the hill, with hedges of single bushes along them. */
 async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promise<void> {
   const random = canvas.random(`fields ${i}`)
   let out = ''
@@ -107,7 +107,7 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
       random.pick(['#f0d888', '#d4cc78', '#b0c474', '#e6c676', '#90b062', '#dfb56a']),
       `opacity="${(0.6 - i * 0.05).toFixed(2)}"`,
     )
-    // Mown lines over some fields.
+    // Mowing lines over some fields.
     if (random.chance(0.45))
       for (let m = 1; m < 5; m++)
         out += line(
@@ -240,7 +240,7 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
     rect(x + 170, y - 246, 24, 50, '#b0664c') +
     rect(x + 184, y - 246, 10, 50, '#7f4438') +
     rect(x + 166, y - 251, 32, 7, '#7a3f30')
-  // The right half of the front lies away from the sun.
+  // The right half of the front faces away from the sun.
   out += rect(x + 112, y - 210, 130, 222, url('turned'))
   const clip = await canvas.mask(
     out.replaceAll('url(#plaster)', '#000').replaceAll('url(#tiles)', '#000').replaceAll('url(#turned)', 'none'),
@@ -265,7 +265,7 @@ const gradientTiles = across('tiles', [
   [1, '#8f4434'],
 ])
 
-/** Rows of vines that run together behind the farm; leaves as small touches, bunches of grapes near by. */
+/** Rows of vines that converge behind the farm; leaves as small marks, bunches of grapes near the viewer. */
 function vineyard(canvas: Canvas, hill: Ridge): void {
   const random = canvas.random('vines')
   const vanish = { x: 1150, y: 610 }
@@ -274,7 +274,7 @@ function vineyard(canvas: Canvas, hill: Ridge): void {
   const bushes: { x: number; y: number; scale: number; gold: boolean }[] = []
   for (let row = -30; row <= 16; row++) {
     for (let depth = 0; depth < 90; depth++) {
-      // Scale 1 at the lower edge of the picture.
+      // Scale 1 is at the lower edge of the picture.
       const scale = 0.16 + 1.04 * (depth / 90) ** 1.5
       const y = vanish.y + 462 * scale
       const x = vanish.x + row * 118 * scale

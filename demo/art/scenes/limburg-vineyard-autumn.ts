@@ -41,7 +41,7 @@ const palette = palettes['autumn-golden']
 const sunAt = { x: 420, y: 372 }
 const light = { x: -0.8, y: -0.5, z: 0.2 }
 
-/** Hills of the valley, far to near, with woods along them in autumn colours. */
+/** The hills of the valley, far to near, with woods in autumn colours. */
 async function valley(canvas: Canvas): Promise<void> {
   const hills = [
     { base: 440, amplitude: 34, scale: 420, tilt: 0.02, colour: ['#e3cfa0', '#d3bd96'], trees: '#bfae8c', belt: 10 },
@@ -157,7 +157,7 @@ function village(x: number, y: number): string {
   )
 }
 
-/** A closed farm of pale marl with its gate tower, slate roofs and a row of lit panes. */
+/** A farm of pale marlstone around a courtyard, with a gate tower, slate roofs and a row of lit windows. */
 function marlFarm(x: number, y: number): string {
   const windowAt = (wx: number, wy: number, lit = false) =>
     rect(wx - 3, wy - 3, 20, 30, '#fff4d8') +
@@ -242,7 +242,7 @@ function marlFarm(x: number, y: number): string {
   )
 }
 
-/** Rows of vines that come down the slope in one long bend, gold and red, with grapes near by. */
+/** Rows of vines down the slope in one long bend, gold and red, with grapes near the viewer. */
 function vines(canvas: Canvas, slope: Ridge): void {
   const random = canvas.random('vines')
   const ramps = [
@@ -305,7 +305,7 @@ function crate(canvas: Canvas, x: number, y: number, w: number): string {
     const tone = random.pick(['#4a2c5c', '#5f3a72', '#3a2350', '#7a4a80'])
     grapes += `<circle cx="${gx.toFixed(1)}" cy="${gy.toFixed(1)}" r="${r.toFixed(1)}" fill="${tone}"/><circle cx="${(gx - r * 0.35).toFixed(1)}" cy="${(gy - r * 0.35).toFixed(1)}" r="${(r * 0.36).toFixed(1)}" fill="#d9b8d0" opacity=".75"/>`
   }
-  // A vine leaf or two between the bunches.
+  // Vine leaves between the bunches.
   for (const [u, tone] of [
     [0.2, '#d98a34'],
     [0.72, '#b5502c'],
@@ -442,7 +442,7 @@ export const scene: Scene = {
       cell: [460, 40],
       to: 900,
     })
-    // The headland in front, where the harvest waits.
+    // The headland in the foreground with the harvest.
     const edge: Point[] = Array.from(
       { length: 80 },
       (_, i) => [i * 21 - 20, 984 + Math.sin(i / 9) * 9 - i * 0.3] as const,

@@ -40,7 +40,7 @@ import {
 
 const palette = palettes['spring-sunset']
 const sunAt = { x: 1090, y: 548 }
-/** The far bank, and the line where the bridge stands in the water nearer to us. */
+/** The far bank, and the foot of the bridge, which is nearer to the viewer. */
 const bank = 742
 const bridgeFoot = 818
 const light = { x: 0.5, y: -0.6, z: 0.1 }
@@ -59,7 +59,7 @@ const paint = (wall: string, roof: string, haze: number): HousePaint => ({
 const walls = ['#b98068', '#a5695c', '#c99a78', '#8f5a5c', '#d0a888', '#b08878']
 const roofs = ['#7d3f44', '#5f4a60', '#8f4c48', '#54465e', '#6a3f50']
 
-/** A closed row of roofs: mansards and gables of one depth, paler when farther away. */
+/** A closed row of roofs: mansards and gables at the same distance, paler when farther away. */
 function cityRow(
   canvas: Canvas,
   name: string,
@@ -129,7 +129,7 @@ function cityRow(
   return out
 }
 
-/** Walls of a tower with its shade side to the left, away from the sun. */
+/** The walls of a tower, with the shaded side to the left, away from the sun. */
 const shaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
   rect(x - half, top, half * 2, foot - top, wall) +
   rect(x - half, top, half * 0.9, foot - top, mix(wall, palette.shadow, 0.4)) +
@@ -155,7 +155,7 @@ const spire = (x: number, half: number, foot: number, top: number, colour: strin
   ) +
   line(`M${x} ${top + 2}v-14M${x - 4} ${top - 8}h8`, mix(colour, palette.shadow, 0.4), 1.6)
 
-/** Red St John's with the two towers of St Servatius behind it, as seen from the river. */
+/** The red tower of St John's with the two towers of St Servatius behind it, as seen from the river. */
 function vrijthofTowers(): string {
   let out = ''
   const slate = '#665f80'
@@ -233,7 +233,7 @@ function ourLady(): string {
 const arches = { first: -86, span: 216, half: 86, count: 9 }
 const deckAt = (x: number): number => 660 + 0.00003 * (x - 760) ** 2
 
-/** St Servatius' bridge: round arches of blue stone on pointed piers, parapet and lanterns. */
+/** St Servatius' bridge: round arches of blue stone on pointed piers, with parapet and lanterns. */
 function bridge(canvas: Canvas): string {
   const random = canvas.random('bridge')
   const xs = Array.from({ length: 165 }, (_, i) => -20 + i * 10)
@@ -246,7 +246,8 @@ function bridge(canvas: Canvas): string {
     const crown_ = deckAt(x) + 30
     const rise = spring - crown_
     face += `L${x + arches.half} ${bridgeFoot}V${spring}C${x + arches.half} ${spring - rise * 1.3} ${x - arches.half} ${spring - rise * 1.3} ${x - arches.half} ${spring}V${bridgeFoot}`
-    // We look a little from the left of the middle: the underside shows on the right of the arches left of it, and the other way round.
+    // The viewpoint is slightly left of the middle: arches to its left show their underside on the right, and vice
+    // versa.
     const turn = (760 - x) * 0.045
     soffits += path(
       `M${x - arches.half} ${bridgeFoot}V${spring}C${x - arches.half} ${spring - rise * 1.3} ${x + arches.half} ${spring - rise * 1.3} ${x + arches.half} ${spring}V${bridgeFoot}H${x + arches.half - Math.max(0, turn) - 7}V${spring}C${x + arches.half - Math.max(0, turn) - 7} ${spring - rise * 1.18} ${x - arches.half - Math.min(0, turn) + 7} ${spring - rise * 1.18} ${x - arches.half - Math.min(0, turn) + 7} ${spring}V${bridgeFoot}Z`,

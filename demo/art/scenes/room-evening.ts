@@ -31,7 +31,7 @@ import {
 } from '../kit/index.ts'
 
 const shadow = '#141a38'
-/** The room runs to this point; scale 1 is the back wall. */
+/** The vanishing point of the room; scale 1 is the back wall. */
 const vanish = { x: 930, y: 508 }
 const at = perspective(vanish.x, vanish.y)
 const wall = { left: 330, right: 1330, top: 150, floor: 740 }
@@ -45,7 +45,7 @@ const q = (points: readonly (readonly [number, number, number])[], fill: string,
     extra,
   )
 
-/** Blue hour over a lake: far hills, lit houses on the other shore. */
+/** Blue hour over a lake: distant hills, lit houses on the other shore. */
 async function view(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
@@ -84,7 +84,7 @@ async function view(canvas: Canvas): Promise<void> {
   await canvas.svg(birds(1050, 350, 4, 4, '#2a345f', canvas.random('birds')))
 }
 
-/** Walls, ceiling, floor boards and skirting. */
+/** Walls, ceiling, floorboards and skirting. */
 function shell(): string {
   const hole = `M${window_.x} ${window_.y}v${window_.height}h${window_.width}v${-window_.height}Z`
   let out = wallWithHoles(url('back'), hole)
@@ -144,7 +144,7 @@ function shell(): string {
       )
     }
   }
-  // Panelling up to a rail, cornice and skirting.
+  // Panelling up to a dado rail, cornice and skirting.
   out +=
     rect(wall.left, wall.top, wall.right - wall.left, 14, '#c9b9a4') +
     rect(wall.left, wall.top + 14, wall.right - wall.left, 5, shadow, 'opacity=".4"') +
@@ -220,7 +220,7 @@ function bedDrawing(): string {
     )
   for (let k = 1; k < 6; k++)
     out += line(`M${l - 26 + ((r - l + 52) * k) / 6} 500V${wall.floor}`, '#7a3f38', 2, 'opacity=".45"')
-  // Shadow on the floor, base, mattress side.
+  // The shadow on the floor, the base, and the side of the mattress.
   out += q(
     [
       [l - 10, wall.floor, 1],
@@ -290,7 +290,7 @@ function bedDrawing(): string {
     pillow(l - 4, 606, 132, 70, url('linen2'), '#a89aa4') +
     pillow(r - 130, 606, 132, 70, url('linen2'), '#a89aa4') +
     pillow((l + r) / 2 - 62, 626, 118, 58, url('cushion'), '#8a3a2c')
-  // Turned-down duvet and the throw across the foot.
+  // The turned-down duvet and the throw across the foot.
   const fold = (t: number) => 1 + (foot - 1) * t
   out +=
     q(
@@ -347,7 +347,7 @@ function bedDrawing(): string {
   return out
 }
 
-/** A bedside table with its lamp; returns the drawing, the light is laid over it later. */
+/** A bedside table with its lamp; only the drawing is returned, the light is painted over it later. */
 function bedside(x: number, w: number): string {
   const y = 664
   return (
@@ -373,7 +373,7 @@ function bedside(x: number, w: number): string {
   )
 }
 
-/** The reading chair by the window, with a plaid over its arm and a book on the seat. */
+/** The reading chair by the window, with a blanket over its arm and a book on the seat. */
 function armchair(x: number, y: number): string {
   return (
     ellipse(x + 6, y + 4, 168, 22, shadow, 'opacity=".55" filter="url(#soft)"') +
@@ -575,7 +575,7 @@ export const scene: Scene = {
       glow(canvas, x, 590, { radius: 330, colour: '#ffb45e', alpha: 0.55, power: 1.9 })
       glow(canvas, x, 600, { radius: 110, colour: '#ffdf9a', alpha: 0.6, power: 2 })
     }
-    // Moonlight through the panes falls on the boards.
+    // Moonlight through the panes on the floorboards.
     const pane = (t0: number, t1: number, s0: number, s1: number) =>
       q(
         [

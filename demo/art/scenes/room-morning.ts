@@ -32,7 +32,7 @@ import {
   type Scene,
 } from '../kit/index.ts'
 
-/** One-point perspective: the back wall stands at scale 1, the near edge of the floor lies at about 1.9. */
+/** One-point perspective: the back wall is at scale 1, the near edge of the floor at about 1.9. */
 const at = perspective(900, 330)
 const wall = { left: 150, right: 1450, top: 44, floor: 726 }
 const doors = { x: 236, y: 118, width: 400, height: wall.floor - 118 }
@@ -44,7 +44,7 @@ const point = (x: number, y: number, scale: number): string =>
 const quad = (corners: readonly (readonly [number, number, number])[]): string =>
   polygon(corners.map(([x, y, s]) => at(x, y, s)))
 
-/** Dunes and a calm sea in the first sun, seen from the balcony. */
+/** Dunes and a calm sea in early sunlight, seen from the balcony. */
 async function view(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
@@ -301,7 +301,7 @@ function doorFrame(): string {
   return out + rect(x + width / 2 - 22, 440, 6, 32, '#b98f4c') + rect(x + width / 2 + 16, 440, 6, 32, '#b98f4c')
 }
 
-/** Sun on the floor in the rhythm of the panes, running towards the viewer and to the right. */
+/** Sunlight on the floor, divided like the panes, extending towards the viewer and to the right. */
 async function sunOnFloor(canvas: Canvas): Promise<void> {
   let patches = ''
   for (let k = 0; k < 4; k++) {
@@ -367,7 +367,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
     out +=
       line(`M${left - 36 + (k * (right - left + 72)) / 6} 428V600`, '#8f5038', 2.2, 'opacity=".55"') +
       line(`M${left - 33 + (k * (right - left + 72)) / 6} 428V600`, '#f0b490', 1.2, 'opacity=".5"')
-  // Shadow on the floor to the right, away from the window.
+  // The shadow on the floor to the right, away from the window.
   out += path(
     quad([
       [right, floor, 1],
@@ -392,7 +392,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
       ),
     )
     .join('')
-  // Side towards the window, foot end, top.
+  // The side facing the window, the foot end, the top.
   out +=
     legs +
     path(
@@ -431,7 +431,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
       ]),
       url('sheet'),
     )
-  // Duvet: rounded edge at the foot, folds falling down.
+  // The duvet: a rounded edge at the foot, with hanging folds.
   const hem: string[] = []
   for (let k = 0; k <= 24; k++) {
     const t = k / 24
@@ -476,7 +476,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
       'opacity=".3"',
     )
   }
-  // Throw over the foot end.
+  // The throw over the foot end.
   out +=
     path(
       `M${point(left - 10, top - 5, 1.37)}L${point(right + 10, top - 5, 1.37)}L${point(right + 11, top + 2, near + 0.016)}L${point(right + 11, floor - 92, near + 0.02)}L${point(left - 11, floor - 92, near + 0.02)}L${point(left - 11, top + 2, near + 0.016)}Z`,
@@ -684,7 +684,7 @@ const tableLamp = (x: number): string => {
   )
 }
 
-/** Armchair turned to the window, with a knitted cushion. */
+/** The armchair, facing the window, with a knitted cushion. */
 function armchair(x: number, y: number): string {
   return (
     ellipse(x + 20, y + 4, 170, 20, '#3a2430', 'opacity=".4"') +
@@ -786,7 +786,7 @@ export const scene: Scene = {
       { defs: curtainDefs(['#fffaf0', '#f0e4d0', '#c9b9a4']) },
     )
     glow(canvas, 400, 400, { radius: 720, radiusY: 560, colour: '#ffe9b4', alpha: 0.32, power: 1.6 })
-    // Above the bed: a picture of hills, in the room's own colours.
+    // Above the bed, a picture of hills in the colours of the room.
     await canvas.svg(
       rect(798, 170, 266, 180, '#5a3f34') +
         rect(804, 176, 254, 168, '#fbf3e2') +

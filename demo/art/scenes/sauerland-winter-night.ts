@@ -96,7 +96,7 @@ async function hills(canvas: Canvas): Promise<void> {
   }
 }
 
-/** The log cabin: long side with two windows, gable with door, thick snow on the roof. */
+/** The log cabin: the long side with two windows, the gable with the door, thick snow on the roof. */
 async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
   const wall = 150
   const eaves = y - 92
@@ -131,7 +131,7 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
     rect(x + 66, eaves - 124, 27, 50, '#5b4a52') +
     rect(x + 66, eaves - 124, 8, 50, '#8a7a84') +
     path(`M${x + 62} ${eaves - 122}q2 -14 18 -14q15 0 17 14Z`, '#eef5fa')
-  // Snow on the roof, lit from the moon's side, its edge thick at the eaves.
+  // The snow on the roof, lit from the side of the moon, thick at the eaves.
   out +=
     path(
       `M${x - 18} ${eaves + 6}L${x + 34} ${eaves - 96}H${middle}L${gable.x - 4} ${eaves + 6}Q${gable.x - 30} ${eaves + 12} ${x + 90} ${eaves + 8}Q${x + 20} ${eaves + 13} ${x - 18} ${eaves + 6}Z`,
@@ -202,7 +202,7 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
   glow(canvas, x + 130, y - 40, { radius: 520, radiusY: 280, colour: '#ff9c48', alpha: 0.32, power: 1.8 })
 }
 
-/** Patches of window light on the snow before the house, blurred and fading. */
+/** Patches of window light on the snow in front of the house, blurred and fading. */
 async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): Promise<void> {
   const patches = [
     [x + 42, 40],

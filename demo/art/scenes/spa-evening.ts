@@ -49,13 +49,13 @@ async function valley(canvas: Canvas): Promise<void> {
   }
 }
 
-/** The sauna house: glass front, benches in warm light, stove with stones, snow on the roof edge. */
+/** The sauna house: a glass front, benches in warm light, a stove with stones, snow on the edge of the roof. */
 async function sauna(canvas: Canvas): Promise<void> {
   const x = 1010
   const floor = water - 22
   let out = rect(x, water - 212, 460, 192, '#2c1f27') + rect(x + 14, water - 192, 432, 170, url('wood'))
   for (let k = 0; k < 27; k++) out += rect(x + 14 + k * 16.4, water - 192, 1.4, 170, '#a05f30', 'opacity=".45"')
-  // Benches in two steps, seen from the front.
+  // Benches on two levels, seen from the front.
   out +=
     rect(x + 14, water - 112, 318, 12, '#b87440') +
     rect(x + 14, water - 112, 318, 3, '#f0b878') +
@@ -93,7 +93,7 @@ async function sauna(canvas: Canvas): Promise<void> {
   for (let k = 0; k <= 4; k++)
     out +=
       rect(x + 10 + k * 108, water - 198, 7, 178, '#1f161f') + rect(x + 10 + k * 108, water - 198, 1.6, 178, '#8a5a3c')
-  // Reflexes in the glass.
+  // Reflections in the glass.
   for (const k of [0, 2])
     out += shape(
       [
@@ -172,7 +172,7 @@ const standLantern = (x: number, foot: number): string => {
   )
 }
 
-/** A rolled towel seen from its end and side: cloth in four tones, the spiral of the roll in front. */
+/** A rolled towel seen obliquely: cloth in four tones, with the spiral of the roll in front. */
 function towel(x: number, foot: number, width: number, radius: number): string {
   const [lit, own, shade, deep] = ['#fbf0de', '#e2d0bd', '#b09a98', '#7d6a76']
   const y = foot - radius

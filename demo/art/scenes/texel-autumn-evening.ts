@@ -46,7 +46,7 @@ const palette = {
 const sunAt = { x: 470, y: 500 }
 const horizon = 560
 
-/** The half-barn for sheep: a high gabled wall to the east, the thatch sloping down to the ground westward. */
+/** The half-barn for sheep: a high gabled wall to the east, thatch down to the ground in the west. */
 async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   const wall = `M${x + 130} ${y}V${y - 118}L${x + 212} ${y - 244}L${x + 304} ${y - 118}V${y}Z`
   const roof = `M${x - 196} ${y + 2}Q${x - 60} ${y - 92} ${x + 40} ${y - 196}Q${x + 70} ${y - 232} ${x + 112} ${y - 244}L${x + 216} ${y - 246}L${x + 132} ${y - 114}V${y + 2}Q${x - 30} ${y - 12} ${x - 196} ${y + 2}Z`
@@ -121,7 +121,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   )
 }
 
-/** A sheep grazing or looking up, in the low light; head to the left unless flipped. */
+/** A sheep that grazes or looks up, in low light; head to the left unless flipped. */
 function sheep(
   canvas: Canvas,
   name: string,
@@ -145,7 +145,7 @@ function sheep(
     const angle = random() * Math.PI * 2
     const q = Math.sqrt(random())
     const bump = 1 + 0.05 * Math.sin(angle * 9)
-    // The sun is at the left, low and behind.
+    // The light comes from the left, low and from behind.
     const px = Math.cos(angle) * q * 40 * bump
     const py = Math.sin(angle) * q * 25 * bump
     return { px, py, value: (-px / 40) * 0.55 - (py / 25) * 0.5 + random.around(0.2) + 0.35 }
@@ -186,7 +186,7 @@ function sheep(
   })
 }
 
-/** The garden wall of sods, grown over, as fence between the pastures. */
+/** The overgrown wall of sods that separates the pastures. */
 async function sodWall(
   canvas: Canvas,
   land: Ridge,
@@ -228,7 +228,7 @@ async function sodWall(
     )
 }
 
-/** The lighthouse far off, its lamp just lit. */
+/** The distant lighthouse with its lamp lit. */
 function farLighthouse(x: number, y: number): string {
   return (
     shape(
@@ -324,7 +324,7 @@ export const scene: Scene = {
       ),
     })
     glow(canvas, tower.x, 428, { radius: 150, colour: '#ffe9b0', alpha: 0.75, power: 2.6 })
-    // Two beams of the lamp in the evening air.
+    // Two beams of the lighthouse in the evening air.
     await canvas.svg(
       shape(
         [
@@ -538,7 +538,7 @@ export const scene: Scene = {
         },
         random,
       )
-    // Evening geese in a line.
+    // A line of geese.
     await canvas.svg(
       Array.from({ length: 9 }, (_, i) => `M${880 + i * 26} ${190 + Math.abs(i - 3) * 13}q7 -8 12 0q6 -8 13 -1`)
         .map((d) => line(d, '#453a60', 2.2))

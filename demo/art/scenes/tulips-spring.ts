@@ -42,11 +42,11 @@ const palette = {
   shadow: '#16324a',
 }
 const horizon = 520
-/** All beds run to this point under the mill. */
+/** The vanishing point of all beds, below the mill. */
 const vanish = { x: 850, y: 500 }
 const mill = { x: 1090, foot: 536 }
 
-/** Beds of one colour each, with their width in rows; null is the grass path between two beds. */
+/** The colours of the beds, each of one variety. */
 const beds: readonly (readonly [dark: string, own: string, light: string])[] = [
   ['#8a2030', '#cf3b34', '#ff9468'],
   ['#b06a52', '#f0a878', '#ffdcae'],
@@ -57,7 +57,7 @@ const beds: readonly (readonly [dark: string, own: string, light: string])[] = [
   ['#4a2a54', '#7d4a86', '#c497bc'],
 ]
 const bedWidth = 310
-/** The grass track across the field, where the bicycle stands. */
+/** The grass track across the field, on which the bicycle stands. */
 const track = { from: 905, to: 978 }
 const bedAt = (world: number): { bed: (typeof beds)[number]; inside: number } => {
   const place = world / bedWidth + 700
@@ -77,7 +77,7 @@ function stripes(canvas: Canvas): void {
       const { bed, inside } = bedAt(world)
       const value = noise(world / 26, 40 / scale) * 0.6 + noise(i / 5, j / 3) * 0.4
       const onPath = inside > 0.84 || (j > track.from && j < track.to)
-      // Near by the single flowers stand over their leaves.
+      // Near the viewer, single flowers are visible above their leaves.
       const own: Rgb =
         onPath || value < 0.3 + 0.9 * Math.max(0, scale - 0.22)
           ? grassTone(value * 1.1)
@@ -212,7 +212,7 @@ function polderMill(x: number, foot: number): string {
       0.8,
       'opacity=".35"',
     )
-  // Cap with its beard, tail beams behind.
+  // The cap with the beard, and the tail beams behind it.
   out +=
     line(`M${x + 30} ${top - 10}L${x + 124} ${foot - 4}M${x + 22} ${top - 4}L${x + 104} ${foot - 4}`, '#5a4436', 4) +
     line(`M${x + 94} ${foot - 30}L${x + 128} ${foot - 26}`, '#5a4436', 3)
@@ -309,7 +309,7 @@ export const scene: Scene = {
       )
       mist(canvas, `mist ${i}`, { y: base + 2, reach: 30, colour: palette.haze, alpha: 0.5 })
     }
-    // A farm and a village spire far away, to the left of the mill.
+    // A distant farm and a village spire, to the left of the mill.
     await canvas.svg(
       rect(470, 500, 74, 24, '#cdb7a4') +
         shape(

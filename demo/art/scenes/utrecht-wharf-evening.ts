@@ -37,10 +37,10 @@ import {
 import { projectWall } from '../kit/wall.ts'
 
 const palette = palettes['autumn-evening']
-/** The canal runs straight away from us to the bridge; the eye is on the middle of the water. */
+/** The vanishing point: the canal recedes straight to the bridge, seen from the middle of the water. */
 const vanish = { x: 770, y: 596 }
 const far = 0.3
-/** Rows of the flat drawing of a canal side: street, wharf and water. The eye is a little above the wharf. */
+/** Rows of the flat drawing of a canal side: street, wharf and water. Eye level is slightly above the wharf. */
 const street = 640
 const wharf = 812
 const waterRow = 842
@@ -71,7 +71,7 @@ const paintOf = (i: number): HousePaint => {
   }
 }
 
-/** A wharf cellar: brick vault in the quay wall, lit from within, with its door and window. */
+/** A wharf cellar: a brick vault in the quay wall, optionally lit, with a door and a window. */
 function cellar(x: number, width: number, lit: boolean): string {
   const top = wharf - 118
   const vault = (inset: number) =>
@@ -97,7 +97,7 @@ function cellar(x: number, width: number, lit: boolean): string {
   return out
 }
 
-/** One side of the canal as a flat drawing: houses on the street, the quay wall with cellars, the wharf under it. */
+/** One side of the canal as a flat drawing: houses on the street, the quay wall with cellars, the wharf below. */
 async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; cover: Float32Array }> {
   const drawn = new Canvas(seed)
   const random = drawn.random('houses')
@@ -131,7 +131,7 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
   }
   wall += rect(-10, street - 4, 1620, 12, '#b99a84') + rect(-10, street + 8, 1620, 5, '#2a1a30', 'opacity=".5"')
   for (let x = 24, i = 0; x < 1580; x += 152, i++) wall += cellar(x, 104, (i + shift) % 4 !== 2)
-  // Railing of the street, then the stone edge of the wharf above the water.
+  // The railing of the street, then the stone edge of the wharf above the water.
   for (let x = 0; x < 1600; x += 13) wall += rect(x, street - 40, 1.6, 38, '#1d1830')
   wall +=
     rect(-10, street - 42, 1620, 3, '#2a2440') +
@@ -164,7 +164,7 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
   }
 }
 
-/** A point in the canal: sideways from the middle, row of the flat drawing, scale. */
+/** Projects a point of the canal: distance from the middle, row of the flat drawing, scale. */
 const at = (aside: number, row: number, scale: number): [number, number] => [
   vanish.x + aside * scale,
   vanish.y + (row - eye) * scale,
@@ -286,7 +286,7 @@ function bridge(): string {
   )
 }
 
-/** A rowing boat at rest with a rug over the thwart and a lantern in the bow; bow to the right. */
+/** A moored rowing boat with a rug over the thwart and a lantern in the bow; bow to the right. */
 function rowingBoat(x: number, y: number): string {
   return (
     ellipse(x + 176, y + 34, 220, 10, '#0f0c24', 'opacity=".5"') +
@@ -326,7 +326,7 @@ function rowingBoat(x: number, y: number): string {
   )
 }
 
-/** A terrace table with two chairs, a cloth and a candle glass. */
+/** A terrace table with two chairs, a tablecloth and a candle in a glass. */
 function table(x: number, y: number, k: number): string {
   const chair = (cx: number, flip: number) =>
     line(
@@ -455,14 +455,14 @@ export const scene: Scene = {
         960,
       )
     await canvas.svg(wharfFloor(-1) + wharfFloor(1), { defs: floorDefs })
-    // Light from the vaults lies on the wharf.
+    // The light of the cellars on the wharf.
     for (const side of [-1, 1])
       for (let k = 0; k < 9; k++) {
         const s = 1 / (0.64 + k * 0.26)
         const [x, y] = at(side * 470, wharf + 2, s)
         glow(canvas, x, y, { radius: 150 * s, radiusY: 34 * s, colour: '#ffab52', alpha: 0.55, power: 1.5 })
       }
-    // The canal mirrors what stands over it, each part from its own depth.
+    // The reflections in the canal, each part at its own distance.
     const water = await canvas.mask(
       shape([at(-300, waterRow, far), at(300, waterRow, far), at(300, waterRow, 6.2), at(-300, waterRow, 6.2)], '#000'),
     )
@@ -496,7 +496,7 @@ export const scene: Scene = {
         sloop(...at(120, waterRow + 4, 0.56), 92, '#5a2a35', { light: '#ffd98a' }),
     )
 
-    // Street lanterns along both streets, trees on the wharf with the last leaves.
+    // Street lanterns along both streets, and trees on the wharf with their last leaves.
     for (const side of [-1, 1]) {
       for (const s of [0.42, 0.58, 0.86]) {
         const [x, y] = at(side * 512, street, s)

@@ -29,10 +29,10 @@ import {
 
 const palette = palettes['autumn-morning']
 const sunAt = { x: 640, y: 380 }
-/** The low sun stands behind the birches, left of the middle. */
+/** The low sun is behind the birches, left of the middle. */
 const light = { x: -0.55, y: -0.5, z: -0.1 }
 
-/** A red stag looking at the viewer's right; foot at (0, 0), about 100 high to the back. */
+/** A red stag looking to the viewer's right; its foot is at (0, 0), its back about 100 high. */
 function stag(x: number, ground: number, size: number, colour: string, rim: string): string {
   const body =
     'M-52 -62C-56 -74 -44 -84 -26 -84C-6 -82 14 -86 30 -92C38 -104 42 -118 46 -130C44 -136 48 -143 55 -144C62 -144 68 -140 76 -132C82 -128 83 -124 80 -121C74 -118 66 -119 62 -118C60 -104 54 -88 48 -74C46 -64 42 -58 36 -54' +
@@ -73,7 +73,7 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
   ]
   for (const [i, row] of rows.entries()) {
     const land = ridge(canvas, `wood ${i}`, row)
-    // The last row leaves the clearing open in the middle.
+    // The last row of trees leaves the clearing open in the middle.
     const gaps = (x: number) =>
       i < 3
         ? 0.5 + 0.5 * smooth(0.15, 0.7, 0.5 + 0.5 * Math.sin(x / (150 + i * 50) + i * 2))
@@ -97,7 +97,7 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
   }
 }
 
-/** A birch in its last gold: white stem with dark notches, hanging leaf. */
+/** A birch with its last golden leaves: a white stem with dark notches, hanging foliage. */
 function birch(canvas: Canvas, name: string, x: number, ground: number, height: number, lean: number): void {
   const random = canvas.random(name)
   const stem: [number, number, number][] = Array.from({ length: 12 }, (_, i) => {
@@ -142,7 +142,7 @@ function birch(canvas: Canvas, name: string, x: number, ground: number, height: 
       side: -1,
     })
   }
-  // Outer sprays hang thick; the inner ones are thin, so that the white stem shines through.
+  // The outer sprays are dense; the inner ones are thin, so that the white stem is visible.
   const sprays = boughs.flatMap(({ px, py, reach, rise }, k) => [
     { x: px + reach * 0.8, y: py - rise * 0.6, size: 0.082, density: 0.62 },
     ...(k % 3 ? [{ x: px + reach * 0.3, y: py - rise * 1.1, size: 0.06, density: 0.4 }] : []),
@@ -219,7 +219,7 @@ export const scene: Scene = {
     )
     for (const { x, t } of spots) {
       const y = clearing.at(x) + 4 + t * 420
-      // Long grass leaves the stag's glade and a deer track towards us open.
+      // Long grass, except in the stag's glade and on a deer track towards the viewer.
       const open = Math.abs(x - (860 - t * 130 + Math.sin(t * 6) * 50)) < 30 + t * 120
       if (open && random.chance(0.92)) continue
       const warm = Math.sin(x / 130 + t * 9) > 0.2
@@ -241,7 +241,7 @@ export const scene: Scene = {
       [-218, -22, 62],
       [-300, -16, 56],
     ] as const) {
-      // Hinds at the far side, head down.
+      // Hinds on the far side, heads down.
       await canvas.svg(
         group(
           path(
@@ -289,7 +289,7 @@ export const scene: Scene = {
     birch(canvas, 'birch behind', 420, 880, 600, 0.03)
     birch(canvas, 'birch', 300, 965, 780, -0.02)
     birch(canvas, 'birch left', 150, 930, 660, -0.05)
-    // Grass grows up around the feet of the trees.
+    // Grass around the feet of the trees.
     for (const [x, y, half] of [
       [420, 880, 40],
       [300, 965, 56],

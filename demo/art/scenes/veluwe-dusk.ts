@@ -26,7 +26,7 @@ import {
 
 const palette = palettes['late-summer-dusk']
 const sunAt = { x: 1030, y: 520 }
-/** The sun stands low behind the heath, right of the pine. */
+/** The sun is low behind the heath, to the right of the pine. */
 const light = { x: 0.9, y: -0.25, z: -0.25 }
 
 async function farWoods(canvas: Canvas): Promise<void> {
@@ -38,7 +38,7 @@ async function farWoods(canvas: Canvas): Promise<void> {
   ]
   for (const [i, wood] of woods.entries()) {
     const line = ridge(canvas, `wood ${i}`, wood)
-    // The nearest wood opens under the sun.
+    // The nearest wood has a gap below the sun.
     const gaps = (x: number) =>
       smooth(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) *
       (i === 3 ? 0.12 + 0.88 * smooth(60, 330, Math.abs(x - sunAt.x)) : 1)
@@ -177,7 +177,7 @@ export const scene: Scene = {
       },
       canvas.random('pine'),
     )
-    // The nearer heather grows in front of the stem.
+    // The heather in front of the stem.
     flowers((y) => y > foot.y)
     const random = canvas.random('foreground')
     for (let x = -10; x < 1620; x += 26) {

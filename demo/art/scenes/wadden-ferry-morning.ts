@@ -43,7 +43,7 @@ const sunAt = { x: 330, y: 452 }
 const horizon = 540
 const waterline = 640
 
-/** The village with its square lighthouse behind the dike, and the dunes of the island. */
+/** The island: the village with its square lighthouse behind the dike, and the dunes. */
 async function island(canvas: Canvas): Promise<void> {
   const far = ridge(canvas, 'far dunes', {
     base: 526,
@@ -114,7 +114,7 @@ async function island(canvas: Canvas): Promise<void> {
   }
   const tx = 1120
   const top = 372
-  // The Brandaris: a square tower of pale brick with cordons, the light on top.
+  // The Brandaris lighthouse: a square tower of pale brick with string courses, the light on top.
   let tower =
     shape(
       [
@@ -197,7 +197,7 @@ function ferry(x: number, y: number): string {
       `M${x - 15} ${y - 62}L${x + 2} ${y - 34}H${x + w + 3}L${x + w + 4} ${y - 46}Q${x + 200} ${y - 48} ${x - 15} ${y - 62}Z`,
       '#26527a',
     )
-  // Rubbing strake and the row of portholes.
+  // The rubbing strake and the row of portholes.
   for (let k = 0; k < 15; k++) out += ellipse(x + 60 + k * 32, y - 22, 4, 4, '#2c4a60')
   out +=
     deck(26, w - 6, 62, 104, 22) +
@@ -205,7 +205,7 @@ function ferry(x: number, y: number): string {
     deck(66, w - 34, 104, 138, 20) +
     windows(112, w - 70, 131, 24, 15)
   out += rect(x + 44, y - 107, w - 70, 4, '#8fa0a6') + rect(x + 74, y - 141, w - 130, 4, '#8fa0a6')
-  // Bridge with its slanted windows.
+  // The bridge with its slanted windows.
   out +=
     path(`M${x + 96} ${y - 140}L${x + 112} ${y - 180}H${x + 214}V${y - 140}Z`, url('white')) +
     path(`M${x + 105} ${y - 157}L${x + 112} ${y - 174}H${x + 208}V${y - 157}Z`, '#2c4a60') +
@@ -377,7 +377,7 @@ export const scene: Scene = {
         [0.5, '#26527a'],
         [1, '#173752'],
       ])
-    // Her image in the water stands on her own waterline, not on the horizon.
+    // The reflection of the ferry starts at the ferry's own waterline, not at the horizon.
     await canvas.svg(`<g transform="translate(0 ${(waterline + 8) * 2}) scale(1 -1)">${body}</g>`, {
       defs,
       opacity: 0.5,

@@ -33,9 +33,12 @@ const palette = palettes['summer-day']
 const horizon = 440
 const shadow = '#27405c'
 
-/** A place on the beach: sideways from the eye, above the sand, at scale s (1 at the lower edge). */
+/**
+ * Projects a position on the beach: horizontal distance from the viewpoint, height above the sand, scale s (1 at the
+ * lower edge).
+ */
 const at = (x: number, height: number, s: number): Point => [760 + x * s, horizon + (540 - height) * s]
-/** The water's edge and the foot of the dunes run side by side to the horizon. */
+/** The water's edge and the foot of the dunes run in parallel to the horizon. */
 const waterEdge = -300
 const duneFoot = 700
 
@@ -56,7 +59,7 @@ const cabins: Cabin[] = [
   { front: '#f9e9c4', door: '#d98a3a', roof: '#8a5a46' },
 ]
 
-/** A beach cabin on its low deck, with the front to the sea and its side to us. */
+/** A beach cabin on its low deck, with its front to the sea and its side to the viewer. */
 function cabin(k: number): string {
   const { front, door, roof } = cabins[k]!
   const near = 1 / (1.3 + k * 0.46)
@@ -80,7 +83,7 @@ function cabin(k: number): string {
     const [px, py] = at(x, floor, u(t))
     out += rect(px - 3 * near, py, 7 * near, floor * u(t), air('#5f4a40'))
   }
-  // Deck before the front.
+  // The deck in front of the cabin.
   out +=
     shape(
       [at(left - 70, floor, near), at(left, floor, near), at(left, floor, far), at(left - 70, floor, far)],
@@ -105,7 +108,7 @@ function cabin(k: number): string {
     frontFace(left - 0.5, floor, floor + 118, 0.3, 0.7, air('#fffaf0')) +
     frontFace(left - 1, floor + 3, floor + 112, 0.34, 0.66, air(door)) +
     frontFace(left - 1, floor + 62, floor + 100, 0.39, 0.61, air('#bcd8da'))
-  // The side turned to us lies in the shade.
+  // The side facing the viewer is in the shade.
   out += shape(
     [at(left, floor, near), at(left, eaves, near), at(right, eaves, near), at(right, floor, near)],
     air(mix(front, shadow, 0.36)),
@@ -342,7 +345,7 @@ export const scene: Scene = {
     await beach(canvas)
     await canvas.svg([0.2, 0.3, 0.48].map((s) => groyne(canvas, s, -1600, waterEdge + 250)).join(''))
 
-    // The dunes stand behind the cabins and run down to the horizon.
+    // The dunes behind the cabins, which extend to the horizon.
     const dune = ridgeOf(
       Array.from({ length: 420 }, (_, i) => {
         const x = i * 4 - 24

@@ -34,7 +34,7 @@ const palette = palettes['autumn-sunrise']
 const sunAt = { x: 1010, y: 470 }
 const horizon = 520
 
-/** The storm-surge barrier running away to the horizon: piers, the road deck on them, steel gates between. */
+/** The storm-surge barrier receding to the horizon: piers, the road deck on them, steel gates between them. */
 function barrier(): string {
   const vanish = { x: 1190, y: 512 }
   const place = (k: number) => 1 / (1 + k * 0.33)
@@ -48,7 +48,7 @@ function barrier(): string {
     const next = place(k - 1)
     const haze = Math.min(0.84, Math.max(0, 1 - s) * 0.92)
     const tone = (colour: string) => mix(colour, '#f3d9ac', haze)
-    // The gate hangs between this pier and the one nearer to us.
+    // The gate between this pier and the nearer one.
     const gate = [at(-260, 470, s), at(-260, 470, next), at(-260, 528, next), at(-260, 528, s)]
     out +=
       shape(gate, tone('#3f6a80')) + shape([gate[0]!, gate[1]!, at(-260, 480, next), at(-260, 480, s)], tone('#6f95a0'))
@@ -107,7 +107,7 @@ interface Pole {
 /** Two rows of wooden poles from the beach into the sea. */
 function poleRow(from: Pole, to: Pole, count: number): Pole[] {
   return Array.from({ length: count }, (_, i) => {
-    // Equal steps on the ground crowd together with the distance.
+    // Equal distances on the ground become shorter in the distance.
     const t = 1 - 1 / (1 + i * 0.34)
     const u = t / (1 - 1 / (1 + (count - 1) * 0.34))
     const mixed = (a: number, b: number) => a + (b - a) * u
@@ -137,7 +137,7 @@ function pole({ x, y, height: h, width: w }: Pole): string {
   )
 }
 
-/** Shadows of the poles fall towards the viewer, away from the sun. */
+/** The shadow of a pole, towards the viewer and away from the sun. */
 function poleShadow({ x, y, height: h, width: w }: Pole): string {
   const dx = ((x - sunAt.x) / (y - horizon)) * h * 0.95
   return shape(
@@ -170,7 +170,7 @@ async function wetSand(canvas: Canvas): Promise<void> {
     ),
     opacity: 0.94,
   })
-  // Sheets of water on the sand hold the sky: long level patches, larger towards the viewer.
+  // Shallow water on the sand that reflects the sky: long level patches, larger towards the viewer.
   const level = fractal2(`${canvas.seed}/pools`, 4)
   const poolMask = new Float32Array(beachMask.length)
   for (let y = 700; y < canvas.height; y++) {

@@ -1,7 +1,7 @@
 import type { DemoActivity } from '../shape.ts'
 import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
 
-/** Veluwe, the islands, Drenthe and the waters round Giethoorn. */
+/** Activities in the Veluwe, on the islands, in Drenthe and on the waters around Giethoorn. */
 export const northernActivities: DemoActivity[] = [
   {
     key: 'kroller-muller-day',

@@ -36,7 +36,7 @@ export function openOnly(from: string, to: string): { from: string; to: string }
   return restOfTheYear(from, to)
 }
 
-/** The parts of the year before and after a season, empty where the season begins or ends the year. */
+/** The parts of the year before and after a season; a part is left out if the season begins or ends the year. */
 function restOfTheYear(from: string, to: string): { from: string; to: string }[] {
   return [
     ...(from === '01-01' ? [] : [{ from: '01-01', to: neighbour(from, -1) }]),

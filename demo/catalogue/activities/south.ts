@@ -1,7 +1,7 @@
 import type { DemoActivity } from '../shape.ts'
 import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
 
-/** Limburg, Bruges, the Ardennes and the Sauerland. */
+/** Activities in Limburg, Bruges, the Ardennes and the Sauerland. */
 export const southernActivities: DemoActivity[] = [
   {
     key: 'north-caves',

@@ -1,7 +1,7 @@
 import type { DemoActivity } from '../shape.ts'
 import { allYear, highFrom, notOn } from './seasons.ts'
 
-/** Activities of the hotels themselves: dinners, massages, bicycles. */
+/** Activities provided by the hotels themselves: dinners, massages, bicycles. */
 export const tableAndRest: DemoActivity[] = [
   {
     key: 'three-course-dinner',

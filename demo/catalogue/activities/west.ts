@@ -1,7 +1,7 @@
 import type { DemoActivity } from '../shape.ts'
 import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
 
-/** Amsterdam, Utrecht, the bulb fields and Zeeland. */
+/** Activities in Amsterdam, Utrecht, the bulb fields and Zeeland. */
 export const westernActivities: DemoActivity[] = [
   {
     key: 'rijksmuseum-ticket',

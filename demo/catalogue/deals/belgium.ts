@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** Bruges and the Ardennes. */
+/** Deals in Bruges and the Ardennes. */
 export const belgianDeals: DemoDeal[] = [
   {
     key: 'still-canals-after-six',

@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** Amsterdam and Utrecht. */
+/** Deals in Amsterdam and Utrecht. */
 export const cityDeals: DemoDeal[] = [
   {
     key: 'blue-hour-on-the-canals',

@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** Texel and Terschelling. */
+/** Deals on Texel and Terschelling. */
 export const islandDeals: DemoDeal[] = [
   {
     key: 'texel-lighthouse-and-long-beach',

@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** Maastricht and the hills of South Limburg. */
+/** Deals in Maastricht and the hills of South Limburg. */
 export const limburgDeals: DemoDeal[] = [
   {
     key: 'two-banks-of-the-meuse',

@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** The waters round Giethoorn, and Drenthe. */
+/** Deals around Giethoorn and in Drenthe. */
 export const northEastDeals: DemoDeal[] = [
   {
     key: 'whisper-boat-mornings',

@@ -1,7 +1,7 @@
 import type { DemoDeal } from '../shape.ts'
 import { deposit, paidAtOnce } from './terms.ts'
 
-/** The Sauerland, and the Bollenstreek with its coast. */
+/** Deals in the Sauerland, and in the Bollenstreek with its coast. */
 export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
   {
     key: 'first-snow-at-winterberg',

@@ -1,4 +1,6 @@
-/** Payment terms of a deal: the whole price when booking, or a deposit now and the balance some days before arrival. */
+/**
+ * Payment terms of a deal: the full price when booking, or a deposit at once and the balance some days before arrival.
+ */
 export const paidAtOnce = { partial_payment: 0, partial_payment_due_days: 0 }
 
 export function deposit(

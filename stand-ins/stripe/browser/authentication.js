@@ -1,5 +1,5 @@
 /* global messages */
-// 3-D Secure, and the way to a bank's page and back.
+// 3-D Secure, and the redirect to a bank's page and back.
 import { directionOf, make, money, showStyles } from './appearance.js'
 
 /** Shows a dialog; resolves to true when the guest approved the payment. */
@@ -45,7 +45,7 @@ export function askForApproval(intent, language) {
   })
 }
 
-/** Leaves the page. A return from the back/forward cache means that the guest went back: then the call ends. */
+/** Leaves the page. A return from the back/forward cache means that the guest went back: the call then ends. */
 export function leaveFor(url, language) {
   return new Promise((done) => {
     addEventListener('pageshow', (event) => {

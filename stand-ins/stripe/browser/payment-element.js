@@ -71,7 +71,7 @@ export class PaymentElement extends Emitter {
     const { types, error } = await this.group.methods()
     if (this.host !== host) return
     if (error) return this.emit('loaderror', { elementType: 'payment', error })
-    // They pay by card, so they are offered where a card is.
+    // Wallets pay by card, so they are offered together with cards.
     const wallets = types.includes('card') ? await this.wallets() : []
     if (this.host !== host) return
     const order = this.options.paymentMethodOrder ?? []

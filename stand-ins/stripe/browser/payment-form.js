@@ -1,9 +1,9 @@
 /* global messages */
-// The form: payment methods, their fields, and the problems beside them.
+// The payment form: payment methods, their fields, and problem messages.
 import { directionOf, errorColour, make } from './appearance.js'
 import { digitsOf, rules, shapes } from './card-fields.js'
 
-/** What a device pays with in this simulation. */
+/** The card that a device's wallet pays with in this simulation. */
 const storedCard = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' }
 const wallets = ['apple_pay', 'google_pay']
 
@@ -22,7 +22,7 @@ for (const [name, down] of [
     { capture: true, passive: true },
   )
 
-/** A message that appears while a button is pressed would move the button from under the pointer. */
+/** Delays messages while a button is pressed: a new message would move the button away from the pointer. */
 function afterPress(act) {
   if (!pressed) return act()
   const later = () => setTimeout(act, 0)

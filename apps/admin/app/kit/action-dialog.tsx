@@ -1,4 +1,4 @@
-/** The dialog of an action that takes effect immediately: shows its effect, and refusals beside it. */
+/** The dialog of an action that takes effect immediately: shows the effect, and a refusal next to it. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
@@ -7,7 +7,7 @@ import { type Submission, useAction } from './use-action.ts'
 
 export type ActionProps = { done: () => unknown; close: () => void }
 
-/** The confirm button is disabled until the dialog is `ready`: its input is complete and the effect is known. */
+/** The confirm button is disabled until `ready` is true: the input is complete and the effect is known. */
 export function ConfirmActionDialog({
   title,
   confirm,

@@ -18,14 +18,14 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
   }
 }
 
-/** The problems by field, in the format of react-admin forms. */
+/** Converts field problems to the format of react-admin forms. */
 export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
   return errors
 }
 
-/** `body.errors` assigns messages to fields; `code` and `data` identify the refusal. */
+/** `body.errors` assigns messages to fields; `code` and `data` describe the refusal. */
 function httpErrorOf(failure: CallFailed): HttpError {
   const error = new HttpError(failure.message, failure.status, {
     code: failure.code,
@@ -35,7 +35,7 @@ function httpErrorOf(failure: CallFailed): HttpError {
   return Object.assign(error, { cause: failure })
 }
 
-/** Writes the translation key of a problem, with the server's sentence as the fallback. */
+/** Sets the translation key of a problem at a field, with the server's message as the fallback. */
 function setAt(
   target: Record<string, any>,
   [name, ...rest]: string[],
@@ -46,7 +46,7 @@ function setAt(
   else target[name] = { message: `problem.${problem.code}`, args: { _: problem.message } }
 }
 
-/** The body of a change: null for empty nullable fields, "" for other empty texts. */
+/** The request body of a change: null for empty nullable fields, "" for other empty texts. */
 export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const nullable = new Set(resource.nullable)
   const withoutGaps = (value: unknown): unknown => {
@@ -101,7 +101,7 @@ const provider = {
       },
       signal,
     )
-    // Short lists have no pages.
+    // Short lists are not paginated.
     if (Array.isArray(data)) return { data: identified(data), total: data.length }
     return { data: identified(data.items), total: data.total as number, meta: { hasMore: data.has_more === true } }
   },

@@ -39,7 +39,7 @@ export const newDeal: DealContent = {
 
 export const dealFields = Object.keys(newDeal) as readonly (keyof DealContent)[]
 
-/** The fields of each part of the editor; they locate the part of a problem. */
+/** The fields of each part of the editor, used to find the part that contains a problem. */
 export const dealParts = {
   texts: ['title', 'category_id', 'summary', 'description', 'hotel_info', 'pictures', 'translations'],
   stay: [

@@ -1,4 +1,4 @@
-/** Every field problem of the server has a message in each language of the office. */
+/** Every field problem of the server has a message in each language of the back-office. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The languages of the interface, those with an `office.json`, and the one that this browser uses. */
+/** The languages of the interface (those with an `office.json`), and the one that this browser uses. */
 import type english from '@tussenuit/languages/en/office.json'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
 import { storedText } from './session/browser-storage.ts'
@@ -11,7 +11,7 @@ const fileOf = (language: string): string => `../../../../languages/${language}/
 
 export const interfaceLanguages = languages.filter((language) => Object.hasOwn(files, fileOf(language)))
 
-/** As react-admin's store writes it. */
+/** The key under which react-admin's store saves the language. */
 const key = 'RaStore.locale'
 
 /** The chosen language, else the browser's, else English. */

@@ -2,16 +2,17 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useNotify, useTranslate } from 'ra-core'
 
-/** An error of the data provider: without a status if the server did not answer, with field errors in the body. */
+/** An error of the data provider: without a status if the server did not answer; the body contains field errors. */
 type ProviderError = { status?: number; message: string; body?: { code?: string; errors?: unknown; data?: unknown } }
 
-/** A refusal by the browser or the user: no passkey was chosen, or the device was not unlocked. */
+/** Whether the browser or the user refused: no passkey was chosen, or the device was not unlocked. */
 const isOfBrowser = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.name === 'WebAuthnError')
 
 /**
- * The failure of an error of the typed client or of the data provider, which has it as its cause. Without a status the
- * server did not answer: the code is `away`, or `browser` for a refusal by the browser.
+ * Converts an error of the typed client, or of the data provider (which has such an error as its cause), to a
+ * CallFailed. If the server did not answer there is no status and the code is `away`; it is `browser` for a refusal by
+ * the browser.
  */
 export function failedOf(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
@@ -24,8 +25,8 @@ export function failedOf(error: unknown): CallFailed {
 type Refusal = Pick<CallFailed, 'code' | 'message'> & Partial<Pick<CallFailed, 'fields' | 'data'>>
 
 /**
- * The message of a refusal: by its code, else that of the first field problem, else the server's own. The data of the
- * refusal can be used in it; refusals of files name the line.
+ * The message of a refusal: the one for its code, else the one for the first field problem, else the server's own.
+ * Messages may use the data of the refusal; refusals of files name the line.
  */
 export function useRefusalText(): (refusal: Refusal) => string {
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-/** The resources of the office: their calls, permissions, and the input of a change. */
+/** The resources of the back-office: their calls, permissions, and the input of a change. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import type { RaRecord } from 'ra-core'
@@ -6,7 +6,7 @@ import { dealFields, dealRecord } from './deal-fields.ts'
 
 type Key = keyof Calls
 export type Resource = {
-  /** Without `read` the record is searched in the list, which is short. */
+  /** Without `read`, the record is looked up in the list, which is short. */
   /** The field that identifies a record of a list, if it is not `id`. */
   idField?: string
   calls: { list?: Key; read?: Key; create?: Key; update?: Key; remove?: Key }
@@ -20,9 +20,9 @@ export type Resource = {
   write: Permission
   /** The fields that a change sends; the server sets all others. */
   fields: readonly string[]
-  /** Fields that only an addition sends. */
+  /** Fields that are sent only when a record is created. */
   onlyAdded?: readonly string[]
-  /** Fields that only a change sends. */
+  /** Fields that are sent only when a record is changed. */
   onlyChanged?: readonly string[]
   /** Converts a reply to the edited record. */
   toRecord?: (reply: any) => RaRecord
@@ -232,7 +232,7 @@ export const resources = {
     write: 'vouchers.write',
     fields: [],
   },
-  /** Listed among the translations. */
+  /** Shown on the translations screen. */
   'supplier-phrases': {
     calls: { read: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
     read: 'catalogue.read',

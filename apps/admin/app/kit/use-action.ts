@@ -1,4 +1,4 @@
-/** The only way in which screens change data: one submission per input at a time, refusals as messages. */
+/** The only way for screens to change data: one submission per input at a time, with refusals as messages. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { type NotificationOptions, useNotify, useTranslate } from 'ra-core'
@@ -26,10 +26,10 @@ type Options<Input, Output> = {
 }
 
 export type Action<Input, Output> = {
-  /** Never throws: answers undefined after a refusal, and if the same input is already being submitted. */
+  /** Never throws: returns undefined after a refusal, or if the same input is already being submitted. */
   run: (input: Input) => Promise<Output | undefined>
   busy: boolean
-  /** The refusal of the last attempt; empty if there was none or it was notified. */
+  /** The refusal of the last attempt; empty if there was none or if it was shown as a notification. */
   refusal: string
   /** The field problems of the last attempt, by path. */
   problems: Record<string, string>
@@ -110,7 +110,7 @@ const problemTexts = (
 ): Record<string, string> =>
   Object.fromEntries(fields.map(({ path, code, message }) => [path, translate(`problem.${code}`, { _: message })]))
 
-/** Submissions by the id of their input: the key stays the same until `end`. */
+/** Submissions by the id of their input; the key stays the same until `end` is called. */
 function useSubmissions() {
   const keys = useRef(new Map<string, string>())
   return {
@@ -143,8 +143,8 @@ function useReload(keys: readonly QueryKey[] | 'everything'): () => Promise<void
 }
 
 /**
- * A button that is disabled while its action runs loses the focus: it is restored, unless the focus has moved on. It is
- * recorded at both the start and the disabling, because the dialog of the action may close in between.
+ * Restores the focus of a button that is disabled while its action runs, unless the focus has moved on. The focus is
+ * recorded both at the start and when the button is disabled, because the dialog of the action may close in between.
  */
 function useFocusReturn() {
   const focused = useRef<Element>(null)

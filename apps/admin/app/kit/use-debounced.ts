@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * The value after it has not changed for `afterMs`, so that not every keystroke sends a request. Undefined until then,
- * also initially, while a form is being filled.
+ * Returns the value after it has not changed for `afterMs`, so that not every keystroke sends a request. Undefined
+ * before that, including initially.
  */
 export function useDebounced<Value>(value: Value, afterMs: number): Value | undefined {
   const [settled, setSettled] = useState<Value>()

@@ -7,15 +7,15 @@ type Options<Data> = Pick<
   UseQueryOptions<Data>,
   'enabled' | 'refetchInterval' | 'refetchIntervalInBackground' | 'staleTime'
 > & {
-  /** Answers the data of the previous key until that of the new key is loaded, also after a refusal. */
+  /** Returns the data of the previous key until that of the new key is loaded, also after a refusal. */
   keepsPrevious?: boolean
 }
 
-/** Loads once, even if an action reloads everything: a form continues from its initial data. */
+/** Loads once, even if an action reloads everything, because a form must keep its initial data. */
 export const once = { staleTime: 'static' } as const
 
 const maxTries = 3
-/** No answer, too many requests, or a server error: the request is retried. A refusal is final. */
+/** Without an answer, after too many requests or after a server error, the request is retried. A refusal is final. */
 const isTemporary = (error: unknown): boolean => {
   const { status } = failedOf(error)
   return status === 0 || status === 429 || status >= 500
@@ -41,7 +41,7 @@ export function useLoad<Data>(
   if (keepsPrevious && data !== undefined && data !== before) setBefore(data)
   return {
     data: keepsPrevious ? (data ?? before) : data,
-    /** The refusal, shown during retries too; else empty. */
+    /** The refusal, also during retries; otherwise empty. */
     refusal: failureReason === null ? '' : textOf(failedOf(failureReason)),
     failure: failureReason === null ? null : failedOf(failureReason),
     busy: isFetching,

@@ -15,7 +15,7 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await currentSession()
-    // The role requires a second factor: nothing else is allowed before it is set up.
+    // The role requires a second factor, which must be set up before anything else.
     if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
     if (session || !requestSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })

@@ -1,4 +1,4 @@
-/** Asks for the password or a passkey over the screen before a setting that protects the shop changes. */
+/** Asks for the password or a passkey in a dialog over the screen before a security setting is changed. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -12,20 +12,20 @@ export default function Confirmation() {
   const translate = useTranslate()
   const { data: factors } = useLoad(factorsKey, readFactors)
   const [password, setPassword] = useState('')
-  /** Null while no code is required. */
+  /** Null if no code is required yet. */
   const [code, setCode] = useState<string | null>(null)
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
     after: () => resolveConfirmation(true),
     inPlace: true,
     refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
-      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
+      // No passkey was chosen, or the device was not unlocked; the browser has already shown a message.
       return why === 'code_needed' || why === 'browser' ? null : undefined
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may be inside a form in the React tree.
+    // The dialog may be inside another form in the React tree.
     event.stopPropagation()
     void run(() => confirmWithPassword(password, code?.trim()))
   }

@@ -31,7 +31,7 @@ const stepTargets: Record<StepName, { path: string; resource?: ResourceName } | 
 
 export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
   const { opening } = useShopOpening()
-  // As on the page for visitors: a saved setting means that the shop was open before.
+  // As on the page for visitors, a saved setting means that the shop has been open before.
   const wasOpen = (opening?.version ?? 0) > 0
   return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
 }

@@ -5,7 +5,7 @@ import { type InterfaceLanguage, interfaceLanguages, loadMessages, type Messages
 
 type Texts = { [key: string]: string | Texts }
 
-/** Our texts on top of react-admin's English ones, which are the fallback. */
+/** Merges the shop's texts over react-admin's English ones, which are the fallback. */
 function merged(base: Texts, over: Texts): Texts {
   const result: Texts = { ...base }
   for (const [key, text] of Object.entries(over)) {

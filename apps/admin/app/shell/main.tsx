@@ -15,8 +15,8 @@ document.documentElement.dataset['theme'] = savedTheme()
 
 const language = savedLanguage()
 document.documentElement.lang = language
-// Two statements instead of a conditional import: the build would merge that into one import and load the styles of the
-// second for both.
+// Two dynamic imports instead of one conditional import: the build would merge that and load the styles of the second
+// page for both.
 const pages = {
   signIn: () => import('./sign-in.tsx'),
   office: () => import('./office.tsx'),

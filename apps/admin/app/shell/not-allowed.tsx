@@ -18,7 +18,7 @@ export function NotAllowed() {
   )
 }
 
-/** Renders the screen only if the role may open it, so that none of its calls is made before. */
+/** Renders the screen only if the role may open it, so that none of its calls is made otherwise. */
 export function IfAllowed({ children }: { children: ReactNode }) {
   const { permissions = [], isPending } = usePermissions<string[]>()
   const { pathname } = useLocation()

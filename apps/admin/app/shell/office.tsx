@@ -1,4 +1,4 @@
-/** The office behind the sign-in: react-admin in our layout, with routes below /admin. */
+/** The back-office after sign-in: react-admin in the shop's own layout, with routes below /admin. */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CustomRoutes, Resource } from 'ra-core'
@@ -112,7 +112,7 @@ const ownScreens = (
   </CustomRoutes>
 )
 
-// The resources. react-admin reads elements, not components that return them.
+// Variables instead of components, because react-admin requires resource elements as direct children.
 const catalogue = (
   <>
     <Resource

@@ -10,7 +10,7 @@ import { Book, Dashboard, ErrorOutlineOutlined, Hotel, PhotoCamera, ViewList } f
 
 type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
 
-/** In this order: support and finance see the first three, editors the last two. */
+/** Support and finance see the first three, editors the last two. */
 const entries: readonly Entry[] = [
   { resource: 'reservations', Icon: ViewList },
   { resource: 'counter', Icon: PhotoCamera },

@@ -24,7 +24,7 @@ type State = { path: string; work: RetainedWork | null }
 class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { path: this.props.path, work: null }
 
-  /** The failed screen is still mounted here. */
+  /** At this point the failed screen is still mounted. */
   static getDerivedStateFromError(): Partial<State> {
     return { work: collectWork() }
   }
@@ -79,7 +79,7 @@ function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => 
   )
 }
 
-/** The fallback if the layout itself fails: react-admin shows it in place of everything. */
+/** The fallback if the layout itself fails: react-admin shows it instead of the whole back-office. */
 export function OfficeFailed({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
   const [work] = useState(collectWork)
   return (

@@ -43,7 +43,7 @@ function useSaveKey(): void {
   }, [])
 }
 
-/** The button that opens the list, which `?` does too. */
+/** The button that opens the list of shortcuts; `?` also opens it. */
 export function Shortcuts() {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

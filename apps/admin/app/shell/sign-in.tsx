@@ -1,4 +1,4 @@
-/** The sign-in page: small and separate, so that nothing of the office is loaded before it. */
+/** The sign-in page: small and separate, so that nothing else of the back-office is loaded for it. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -7,12 +7,14 @@ import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
 import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/session/session.ts'
 import './sign-in.css'
 
-/** The accepted first step while a code is required: the credentials, or the source of the sign-in. */
+/** The accepted first step while a code is required: the credentials, or the kind of sign-in. */
 type FirstStep = { email: string; password: string } | 'directory' | 'passkey'
 
 const query = () => new URLSearchParams(location.search)
 
-/** Redirects only to pages of the office; users who must set up a second factor go there first. */
+/**
+ * Redirects only to pages of the back-office; users who must set up a second factor are sent to the account page first.
+ */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
   return officePage(query().get('next'), location.origin)
@@ -29,7 +31,7 @@ function directoryProblem(text: Messages['signIn']): string {
   return texts[query().get('problem') ?? ''] ?? ''
 }
 
-/** The session is a cookie: without cookies the next page asks to sign in again. */
+/** The session is stored in a cookie; without cookies the next page would ask for a sign-in again. */
 const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
 
 function problemOf(text: Messages['signIn'], status: number, code: string): string {
@@ -59,7 +61,7 @@ function useSignIn(text: Messages['signIn']) {
             : await signIn(credentials.email, credentials.password, code)
       location.replace(nextPage(user.must_enrol))
     } catch (error) {
-      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
+      // No passkey was chosen, or the device was not unlocked; the browser has already shown a message.
       if (credentials === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
       const { status, code: why } = error instanceof CallFailed ? error : { status: 0, code: '' }
       if (why === 'code_needed') setFirstStep(credentials)

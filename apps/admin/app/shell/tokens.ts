@@ -1,4 +1,4 @@
-/** The storefront's design tokens as values: MUI computes with colours and cannot read custom properties. */
+/** The storefront's design tokens as values, because MUI computes with colours and cannot read custom properties. */
 import css from '@tussenuit/shop/app/styles/tokens.css?raw'
 import { storedText } from '../kit/session/browser-storage.ts'
 
@@ -11,7 +11,7 @@ export function token(name: string, theme: Theme): string {
   return (pair ? pair[theme === 'light' ? 1 : 2]! : value).trim()
 }
 
-/** Read from react-admin's store; the system's theme is the default. */
+/** The theme in react-admin's store, or else the theme of the system. */
 export function savedTheme(): Theme {
   const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
   if (chosen === 'light' || chosen === 'dark') return chosen

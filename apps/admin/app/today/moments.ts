@@ -1,4 +1,4 @@
-/** Moments until which a task can be snoozed, in the time of Amsterdam. */
+/** Times until which a task can be snoozed, in Amsterdam time. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { fromLocalTime } from '../kit/page/local-time.ts'
 
@@ -8,7 +8,7 @@ const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
 export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type SnoozeOption = (typeof snoozeOptions)[number]
 
-/** Null means without an end: until a member of staff resumes it. */
+/** Null means without an end, until a member of staff resumes the task. */
 export function momentOf(aside: SnoozeOption, now: Date): Date | null {
   if (aside === 'untilParked') return null
   if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)

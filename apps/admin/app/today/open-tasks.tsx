@@ -1,10 +1,10 @@
-/** The number of open tasks beside the menu entry of the start page; red if one is urgent. */
+/** The badge with the number of open tasks at the menu entry of the start page; red if one is urgent. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { send } from '../kit/data-provider.ts'
 import type { Tasks } from './calls.ts'
 
-/** Reloaded every minute and after changes of tasks: the key has the prefix of the start page's keys. */
+/** Reloaded every minute and whenever tasks change: its query key starts with that of the start page. */
 export function OpenTasks() {
   const translate = useTranslate()
   const { data } = useQuery<Tasks>({

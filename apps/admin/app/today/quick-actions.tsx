@@ -1,4 +1,4 @@
-/** The actions that complete a task in its row; each shows its effect before it runs. */
+/** The actions that complete a task directly in its row; each shows its effect before it runs. */
 import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,10 @@ import { completeTask, type Task } from './calls.ts'
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
 
-/** The quick actions that the user may take; the server checks again. Empty for kinds that are completed elsewhere. */
+/**
+ * The quick actions that the user may perform; the server checks the permission again. Empty for kinds of tasks that
+ * are completed on other screens.
+ */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
   const complete = useSettle(task.id)
@@ -28,7 +31,7 @@ export function useQuickActions(task: Task): QuickAction[] {
   const { kind, reservationNumber: number, about, cents } = task
   if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
     const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0, isClear: cents !== null }
-    // If the terms determine no amount, the approval needs one, and with it the permission to refund.
+    // If the terms determine no amount, the approval requires one, and therefore permission to refund.
     const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
@@ -63,12 +66,12 @@ export function useQuickActions(task: Task): QuickAction[] {
 }
 
 /**
- * Completes the task after a returned refund was sent again: the program does so itself only if the whole sale was
+ * Completes the task after a returned refund was sent again: the server completes it only if the whole sale was
  * refunded. A second failure creates a new task.
  */
 function useSettle(id: number): (note: string) => Promise<void> {
   const { run } = useAction((note: string) => completeTask(id, note), {
-    // A refusal means that the task was completed already.
+    // A refusal means that the task is already completed.
     refused: () => null,
   })
   return async (note) => void (await run(note))
@@ -76,7 +79,7 @@ function useSettle(id: number): (note: string) => Promise<void> {
 
 type Paying = { number: string; cents: number | null }
 
-/** The payment completes the task; it stays open until then. */
+/** The task stays open until the payment completes it. */
 function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()

@@ -11,7 +11,7 @@ import { assignTask, resumeTask, type Task } from './calls.ts'
 import { AssignTaskDialog, CompleteTaskDialog, SnoozeTaskDialog } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
 
-/** The screen on which a task is completed: its own queue, else the reservation. */
+/** The screen on which a task of each kind is completed: its own queue, else the reservation. */
 const queues: Record<string, string> = {
   cancellation_waiting: '/cancellations',
   balance_overdue: '/queues?show=overdue',
@@ -92,7 +92,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
   )
 }
 
-/** Assignee, reason of waiting, and outcome. */
+/** Assignee, reason for waiting, and outcome. */
 function TaskStatus({ task }: { task: Task }) {
   const translate = useTranslate()
   const moment = useDates()

@@ -1,5 +1,5 @@
 /**
- * The changes of a change set: the record, its differences from the present version, and a button that removes the
+ * The changes of a change set: the record, its differences from the current version, and a button that removes the
  * change.
  */
 import { Button } from '@mui/material'

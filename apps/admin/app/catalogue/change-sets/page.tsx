@@ -1,6 +1,5 @@
 /**
- * One change set: name, release time, the changes compared with the present records, and release, rehearsal and
- * rollback.
+ * One change set: name, release time, the changes compared with the current records, and release, dry run and rollback.
  */
 import { Button, TextField } from '@mui/material'
 import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'

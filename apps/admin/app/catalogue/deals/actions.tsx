@@ -35,7 +35,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
     done: (_output, action) => `deal.done.${action}`,
     after: (_output, action) => {
       setPendingAction(null)
-      // After a removal only the lists are read again: the editor of the removed deal may still be open.
+      // After a removal only the lists are reloaded: the editor of the removed deal may still be open.
       if (action === 'remove') redirect('list', 'deals')
       else refresh()
     },
@@ -68,7 +68,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
 
 type ConfirmActionProps = {
   deal: DealHandle
-  /** Null while nothing is to be confirmed. */
+  /** The action that is waiting for confirmation, or null. */
   action: Action | null
   busy: boolean
   confirm: (action: Action) => void

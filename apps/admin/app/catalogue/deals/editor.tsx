@@ -54,7 +54,7 @@ export function DealCreate() {
   )
 }
 
-/** A duplicate of this deal, with another slug and title. */
+/** The initial values of a copy of this deal, with another slug and title. */
 const copyOf = (deal: RaRecord, title: string) => ({
   ...Object.fromEntries(dealFields.map((field) => [field, deal[field]])),
   title: title.slice(0, 120),
@@ -116,7 +116,7 @@ function DealHead() {
 function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const deal = useRecordContext()
   const shownPart = useShownPart()
-  // The form reads its default values once: it is rendered when the record exists, and recreated after saving.
+  // The form reads its default values once, so it is rendered when the record exists and recreated after saving.
   if (!defaults && !deal) return null
   return (
     <Form
@@ -257,14 +257,14 @@ function PreviewSwitch({ isOpen, toggle }: { isOpen: boolean; toggle: () => void
   )
 }
 
-/** The shown part; `?at=path` selects the part of that field and focuses it. */
+/** The open part of the editor; `?at=path` opens the part of that field and focuses the field. */
 function useShownPart() {
   const [search, setSearch] = useSearchParams()
   const [part, setPart] = useState<EditorPart>('texts')
   const at = search.get('at')
   const showField = (path: string) => {
     setPart(partOf(path) ?? 'texts')
-    // Focus after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
+    // Focuses after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
     // the effect re-runs, because `at` is removed from the address before it fires.
     setTimeout(() => focusField(path), 60)
   }

@@ -1,4 +1,4 @@
-/** Margins, validity and marks of many deals, edited like a spreadsheet and rehearsed before they are saved. */
+/** Margins, validity and labels of many deals, edited like a spreadsheet and previewed before they are saved. */
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { maxDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'

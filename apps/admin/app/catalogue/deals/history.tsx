@@ -1,4 +1,4 @@
-/** The versions of the deal: who changed it when, the differences from the form, and restoring a version. */
+/** The versions of the deal: who changed it and when, the differences from the form, and restoring a version. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'

@@ -129,7 +129,7 @@ function ClassificationInputs({ readOnly }: Part) {
   )
 }
 
-/** Monday first. */
+/** The names of the weekdays, Monday first. */
 function useWeekdays() {
   const { tag } = localeFor(useLocale())
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
@@ -264,7 +264,7 @@ export function PricePart({ readOnly }: Part) {
   )
 }
 
-/** The advertised price, and whether a discount may be shown by law. */
+/** The advertised price, and whether the law allows a discount to be shown. */
 function AdvertisedPriceNote() {
   const translate = useTranslate()
   const locale = useLocale()

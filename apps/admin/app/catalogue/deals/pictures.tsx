@@ -1,4 +1,4 @@
-/** The pictures of a deal: ordered, each with an alternative text. */
+/** The ordered pictures of a deal, each with an alternative text. */
 import { Button } from '@mui/material'
 import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'

@@ -209,7 +209,7 @@ function Calendar({
   )
 }
 
-/** The days in weeks that begin on Monday. */
+/** Groups the days into weeks that begin on Monday. */
 function weeksOf(calendar: readonly Day[]): (Day | null)[][] {
   const lead = (dayOf(calendar[0]!.date).getUTCDay() + 6) % 7
   const cells = [...Array.from({ length: lead }, () => null), ...calendar]

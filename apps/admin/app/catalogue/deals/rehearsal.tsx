@@ -1,4 +1,4 @@
-/** A bulk change: its effect on each deal, then the change itself, then an undo. */
+/** The dialog of a bulk change: first its effect on each deal, then the change itself, then an undo. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useLocale, useTranslate } from 'ra-core'

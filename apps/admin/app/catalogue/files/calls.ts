@@ -7,7 +7,7 @@ export type { FileKind, ImportReport } from '@tussenuit/modules/office/catalogue
 
 const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/api/exportCatalogue/${kind}`)
 
-/** The bytes unchanged: spreadsheets need the byte order mark. */
+/** Returns the bytes unchanged: spreadsheets need the byte order mark. */
 export async function readFile(kind: FileKind, format: Format, language: string): Promise<Blob> {
   return (await fetchFile(`${pathOf(kind)}?${new URLSearchParams({ format, language })}`)).blob()
 }

@@ -85,7 +85,7 @@ function Download({ kind }: { kind: FileKind }) {
   )
 }
 
-/** `content` is null where the encoding is unknown. */
+/** `content` is null if the encoding is unknown. */
 type ChosenFile = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {

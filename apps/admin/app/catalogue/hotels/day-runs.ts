@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 
-/** Runs of consecutive days as first and last day. */
+/** Groups consecutive days; returns the first and last day of each group. */
 export function runsOf(days: readonly Day[]): [Day, Day][] {
   const runs: [Day, Day][] = []
   for (const day of days) {

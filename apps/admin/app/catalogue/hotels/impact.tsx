@@ -12,20 +12,21 @@ import { type Impact, readImpact } from './calls.ts'
 import { LostDays } from './lost-days.tsx'
 import './impact.css'
 
-/** Number of deals listed by name; the rest is counted. */
+/** Number of deals listed by name; the others are only counted. */
 const maxDeals = 8
 
 export const useImpact = (kind: 'hotel' | 'room', id: number) =>
   useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
 
-/** The figures, a skeleton until they are loaded, or why they could not be. */
+/** The figures, a skeleton until they are loaded, or the reason why they could not be loaded. */
 export function ImpactOrSkeleton({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
   if (data) return <ImpactFigures impact={data} />
   return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
 
 /**
- * Fixed at the lower edge, on a phone above the page, so that the rooms stay visible beside the effect of their switch.
+ * Fixed at the lower edge of the window (on a phone above the page), so that the rooms stay visible beside the effect
+ * of their switch.
  */
 export function ImpactPanel({
   kind,

@@ -6,7 +6,7 @@ import { useStays } from '../../kit/page/dates.ts'
 import type { Impact } from './calls.ts'
 import { runsOf } from './day-runs.ts'
 
-/** Number of months shown; later days are counted. */
+/** Number of months shown; days of later months are only counted. */
 const maxMonths = 2
 
 export function LostDays({ deals, days }: { deals: Impact['deals']; days: number }) {

@@ -1,4 +1,4 @@
-/** Selects for country, province and city to search hotels in; each select depends on the one before it. */
+/** Selects for country, province and city, to search for hotels; each select depends on the previous one. */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useLoad } from '../../kit/use-load.ts'

@@ -1,4 +1,4 @@
-/** The rooms of a hotel: on sale or not, their details, and the removed rooms. */
+/** The rooms of a hotel: whether they are on sale, their details, and the removed rooms. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -190,7 +190,7 @@ function SaleState({ isPending, active }: { isPending: boolean; active: boolean 
 
 type RoomInput = Parameters<typeof saveRoom>[0]
 
-/** The fields of a room; `input` is null while the size is no number. */
+/** The fields of a room; `input` is null while the size is not a number. */
 function useRoomInput(room: Room) {
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
   const [size, setSize] = useState<NumberValue>(room.size_m2)

@@ -1,4 +1,4 @@
-/** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
+/** Inputs of an activity except its texts: organiser, duration, seasons with ages and prices, closed days. */
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'

@@ -1,6 +1,6 @@
 /**
- * The editor of the six small resources: facts, then the English texts beside one translation. Saves only with the Save
- * button.
+ * The editor of the six small resources: facts, then the English texts beside one translation. Only the Save button
+ * saves.
  */
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'

@@ -65,7 +65,7 @@ export const itemScreens: readonly ItemScreen[] = [
   },
 ]
 
-/** Edited like the six, with its own list. */
+/** Uses the same editor as the six small resources, but has its own list. */
 const additionalInfo: ItemScreen = {
   resource: 'additional-info',
   texts: ['title', 'description'],

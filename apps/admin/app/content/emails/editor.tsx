@@ -76,7 +76,7 @@ function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
   if (!email) return null
   const { tag: lang, direction: dir } = localeFor(email['language'])
   return (
-    // A reset creates a new version: the key recreates the form.
+    // A reset creates a new version; the changed key recreates the form.
     <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="email-editor">
         <section className="stack">

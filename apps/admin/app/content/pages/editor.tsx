@@ -62,7 +62,7 @@ function ContentForm() {
   )
 }
 
-/** Questions and answers in one language at a time: they are translated as one list. */
+/** Questions and answers in one language at a time, because they are translated as one list. */
 function Questions() {
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('en')

@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff'
 import { useMemo } from 'react'
 
-/** With more differences than this the texts are shown whole: comparing them would be slow. */
+/** Texts with more differences than this are shown without marks: comparing them would be slow. */
 const maxChanges = 1_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })

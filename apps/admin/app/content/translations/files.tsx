@@ -1,5 +1,5 @@
 /**
- * Export of translations to a file of translation tools, and import: the effect on each text first, then the change.
+ * Export of translations to a file for translation tools, and import: first the effect on each text, then the change.
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -18,7 +18,7 @@ import { fetchFile, officeClient } from '../../kit/session/session.ts'
 import { plain } from './plain.ts'
 import { textKeys } from './use-texts.ts'
 
-/** The filters of the list, which the export applies too. */
+/** The filters of the list, which also apply to the export. */
 export type Filters = { language: string; state: string; kind: string | undefined; q: string }
 
 async function save({ language, state, kind, q }: Filters, part: number): Promise<void> {
@@ -123,7 +123,7 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
   )
 }
 
-/** Maximum number of rows of a result. */
+/** Maximum number of result rows shown. */
 const maxRows = 200
 
 function Outcome({ name, result }: { name: string; result: ImportedTexts }) {

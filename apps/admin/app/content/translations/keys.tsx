@@ -22,7 +22,7 @@ export function EditorShortcuts() {
   )
 }
 
-/** Shortcuts with Ctrl or Alt, also while a field has the focus; inactive while a dialog is open over the editor. */
+/** Handles shortcuts with Ctrl or Alt, also while a field has the focus; inactive while a dialog covers the editor. */
 export function useEditorKeys({
   place,
   save,
@@ -53,7 +53,7 @@ export function useEditorKeys({
     act()
   })
   useEffect(() => {
-    // Captures the event before the rich text editor, which takes Ctrl+Enter as a line break.
+    // Handles the event before the rich text editor, which would insert a line break on Ctrl+Enter.
     const capture = { capture: true }
     addEventListener('keydown', press, capture)
     return () => removeEventListener('keydown', press, capture)

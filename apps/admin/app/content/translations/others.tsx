@@ -1,10 +1,10 @@
-/** The state of the text in the other languages; one can be opened beside the first. */
+/** The state of the text in the other languages; one of them can be opened beside the first. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { plain } from './plain.ts'
 
-/** The first line is visible. */
+/** Maximum length of an excerpt, of which only the first line is visible. */
 const excerpt = 90
 
 export function OtherLanguages({

@@ -98,7 +98,7 @@ export default function TranslationList() {
   )
 }
 
-/** The text of the address, which may have left the list while it has a draft; else the first text of the list. */
+/** The text in the address, which may have left the list while it has a draft; otherwise the first text of the list. */
 function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
   const listed = texts.findIndex((text) => keyOf(text) === key)
   const drafted = key === null ? undefined : drafts[key]?.text

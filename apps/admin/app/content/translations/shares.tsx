@@ -3,7 +3,7 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 
-/** In whole per cent, 100 only where nothing is left to translate. */
+/** In whole per cent, rounded down, so that 100 means that nothing is left to translate. */
 const percentOf = ({ done, all }: TranslationShare) => (done === all ? 100 : Math.floor((done / all) * 100))
 
 export function LanguageShares({

@@ -25,9 +25,9 @@ type Props = {
   change: (value: string) => void
   state: TextState
   problem?: string
-  /** The text that another user stored after typing began; saving replaces it. */
+  /** The text that another user stored after this user began typing; saving replaces it. */
   meanwhile?: string
-  /** Closes this side. */
+  /** Closes this language. */
   close?: () => void
   /** Confirms that the translation still has the same meaning. */
   confirm?: () => void

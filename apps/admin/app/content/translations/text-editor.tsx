@@ -32,9 +32,9 @@ type Props = {
   forget: (language: string) => void
   /** Called after saving with the saved texts by language and the new version of the record. */
   forgetSaved: (typed: Record<string, string>, version: number) => void
-  /** An empty language closes the second side. */
+  /** Opens a language beside the first; an empty language closes it. */
   openBeside: (language: string) => void
-  /** Opens the next or previous text. A saved text may leave the list. */
+  /** Opens the next or previous text. A saved text may have left the list. */
   turn: (step: 1 | -1, isSaved?: boolean) => void
   /** Whether the list has other texts. */
   hasOthers: boolean
@@ -118,7 +118,7 @@ function ConfirmAll({ amount, busy, confirm }: { amount: number; busy: boolean; 
 
 type TextSidesProps = Props & { codes: readonly string[]; mayEdit: boolean; editing: ReturnType<typeof useText> }
 
-/** The translation in each of the shown languages. */
+/** The translations in the visible languages. */
 function TextSides({
   text,
   language,
@@ -167,7 +167,7 @@ function EditorLink({ text }: { text: TranslatedText }) {
   return <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>
 }
 
-/** Focuses the first field, or the heading where there is none, once `isReady`. */
+/** Focuses the first field, or the heading if there is no field, once `isReady` is true. */
 function useFocusOnField(isReady: boolean) {
   const container = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -208,7 +208,7 @@ function useSaving({
   }
 }
 
-/** The English with the changes since the text was translated. */
+/** The English text with its changes since it was translated. */
 function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })

@@ -21,16 +21,16 @@ export function useAddress() {
     q: search.get('q') ?? '',
     /** Counted from 1. */
     page: Math.max(1, Number(search.get('page') ?? 1) || 1),
-    /** Key of the open text; null if the address names none. */
+    /** Key of the open text; null if the address contains none. */
     openKey: search.get('text'),
     addressOf,
     go,
-    /** A changed filter starts at the first page and the first text. */
+    /** Changing a filter goes to the first page and the first text. */
     narrow: (change: Record<string, string>) => go({ page: '', text: '', ...change }),
   }
 }
 
-/** Omits empty values. */
+/** Builds the query string without empty values. */
 function changed(search: URLSearchParams, change: Record<string, string>): string {
   const next = Object.entries({ ...Object.fromEntries(search), ...change })
   return `?${new URLSearchParams(next.filter(([, value]) => value !== ''))}`

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useRetainedWork } from '../../kit/session/retained-work.ts'
 import { keyOf } from './queue.tsx'
 
-/** `from` is the stored text when typing began. */
+/** `from` is the stored text at the time when typing began. */
 export type Draft = { typed: string; from: string }
 /** The text as last listed or saved: a text that left the list stays open while it has a draft. */
 type DraftedText = { text: TranslatedText; languages: Record<string, Draft> }
-/** By the key of the text. */
+/** Drafts by the key of the text. */
 export type Drafts = Record<string, DraftedText>
 
 export function useDrafts() {

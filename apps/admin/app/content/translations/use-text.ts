@@ -7,7 +7,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { textKeys } from './use-texts.ts'
 
 type ByLanguage = Record<string, Record<string, string> | undefined>
-/** Texts by language; `confirmed` holds languages. */
+/** `typed` holds texts by language; `confirmed` holds languages. */
 type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
 export function useText(text: TranslatedText) {
@@ -19,7 +19,10 @@ export function useText(text: TranslatedText) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  /** Lists of questions are edited in the editor of their page; here only one language is shown, as listed. */
+  /**
+   * Lists of questions and answers are edited in the editor of their page; here they are shown read-only in one
+   * language.
+   */
   const isList = text.kind === 'content-pages' && text.name === questions
   const translations = (record?.['translations'] ?? {}) as ByLanguage
   const outdated = (record?.['outdated'] ?? {}) as ByLanguage
@@ -35,7 +38,8 @@ export function useText(text: TranslatedText) {
         id: text.id,
         data: {
           ...record!,
-          // The English comes from the list and the rest from the record: the lower version detects a change of either.
+          // The English text comes from the list, the rest from the record: with the lower version, the server detects
+          // a change of either.
           version: Math.min(Number(record!['version']), text.version),
           translations: { ...translations, ...Object.fromEntries(changed) },
           confirmed: confirmed.map((code) => `${code}.${text.name}`),
@@ -53,7 +57,7 @@ export function useText(text: TranslatedText) {
         fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,
     },
   )
-  /** Saves the translations and confirms others. Answers the new version, or null after a refusal. */
+  /** Saves translations and confirms others. Returns the new version, or null after a refusal. */
   const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> =>
     record ? ((await writing.run({ typed, confirmed })) ?? null) : null
   /** Languages whose translation was made from an earlier English text. */

@@ -28,7 +28,7 @@ export const updateSet = (
 export const deleteSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
 export const dropChange = (set: number, kind: PlannedKind, record: string) =>
   officeClient()('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
-/** The reasons that prevent the release. A rehearsal changes nothing. */
+/** Returns the reasons that prevent the release. With `rehearse` nothing is changed. */
 export const releaseSet = async (id: number, rehearse: boolean): Promise<ChangeRefusal[]> =>
   (await officeClient()('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })).data.refusals
 export const rollBackSet = (id: number) => officeClient()('POST /rollBackChangeSet/:id', { params: { id } })

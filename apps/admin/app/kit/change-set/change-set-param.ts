@@ -9,6 +9,6 @@ export function useChangeSetParam(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The prices have a screen of their own instead of a list. */
+/** The price settings have their own screen instead of a list of records. */
 export const editorOf = (kind: string, record: string, set?: number): string =>
   `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`

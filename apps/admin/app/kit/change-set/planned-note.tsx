@@ -1,4 +1,6 @@
-/** A note above an editor: the open change sets that change the record, and which of them is being edited. */
+/**
+ * A note above an editor: the open change sets that contain changes of the record, and which of them is being edited.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'

@@ -56,8 +56,8 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
 }
 
 /**
- * Saves the form's values in the change set that `choose` answers and opens the planned version. Conflicts are shown as
- * on saving.
+ * Saves the form's values in the change set that `choose` returns and opens the planned version. Conflicts are shown as
+ * when saving.
  */
 function usePlan() {
   const name = useResourceContext() as ResourceName
@@ -67,7 +67,7 @@ function usePlan() {
   const { handleSubmit, reset, setError } = useFormContext()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
   const [nextAddress, setNextAddress] = useState<string | null>(null)
-  // Navigates in an effect, when the form is clean: otherwise leaving it would ask for confirmation.
+  // Navigates in an effect, after the form has become clean; otherwise leaving it would ask for confirmation.
   useEffect(() => {
     if (nextAddress !== null) void navigate(nextAddress, { replace: true })
   }, [nextAddress, navigate])

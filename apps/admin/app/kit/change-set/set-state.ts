@@ -2,7 +2,7 @@ import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts
 import { useTranslate } from 'ra-core'
 import { useDates } from '../page/dates.ts'
 
-/** The state as a label: open, scheduled, refused, released or rolled back, with who and when. */
+/** The state of a change set as a label: open, scheduled, refused, released or rolled back, with person and time. */
 export function useSetState(): (set: ChangeSet) => string {
   const translate = useTranslate()
   const moment = useDates()

@@ -19,7 +19,7 @@ const byId = (items: Item[]): Choice[] => items.map(({ id, title }) => ({ id, na
 export const useCategories = () => byName(useList<Item>('GET /fetchCategories'))
 export const useThemes = () => byName(useList<Item>('GET /fetchThemes'))
 export const useDestinations = () => byName(useList<Item>('GET /fetchDestinations'))
-/** The same for users without permission to read the catalogue. */
+/** The public list of destinations, for users without permission to read the catalogue. */
 export const usePublicDestinations = () => byName(useList<Item>('GET /destinations'))
 export const useSurroundings = () => byName(useList<Item>('GET /fetchSurroundings'))
 export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))

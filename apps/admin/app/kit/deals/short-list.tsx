@@ -1,4 +1,4 @@
-/** Links to deals by title: the newest, or those of one category. */
+/** Links to the newest deals, or to the deals of one category. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { StateMark } from './state-mark.tsx'
 
 type Row = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 
-/** Maximum number of deals; the full list has a screen of its own. */
+/** Maximum number of deals; the full list has its own screen. */
 const maxDeals = 8
 
 export function NewestDeals() {

@@ -1,7 +1,7 @@
 /**
- * Line icons on a grid of 20: the storefront's, and those that only the office needs. The names are MUI's, because
- * react-admin's parts import them; the build turns each of those imports into one of these exports and fails for a name
- * that is missing.
+ * Line icons on a grid of 20: those of the storefront, and those that only the back-office needs. They have MUI's
+ * names, because react-admin's components import them; the build replaces each of those imports by one of these exports
+ * and fails if one is missing.
  */
 import { SvgIcon, type SvgIconProps } from '@mui/material'
 import { iconPaths } from '@tussenuit/shop/app/parts/icon-paths.ts'

@@ -4,7 +4,7 @@ import { fromLocalTime, toLocalTime } from './local-time.ts'
 test.each([
   ['2026-11-24T09:30', '2026-11-24T08:30:00.000Z'],
   ['2026-07-01T00:00', '2026-06-30T22:00:00.000Z'],
-  // The clock goes back: 02:30 comes twice, the first is in summer time.
+  // The clock goes back: 02:30 occurs twice; the first occurrence is in summer time.
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
 ])('%s in Amsterdam is %s, and back', (local, moment) => {

@@ -1,4 +1,4 @@
-/** Conversion of the value of a `datetime-local` input in the time of Amsterdam: "2026-11-24T09:30". */
+/** Converts the value of a `datetime-local` input, such as "2026-11-24T09:30", in Amsterdam time. */
 const format = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Amsterdam',
   dateStyle: 'short',

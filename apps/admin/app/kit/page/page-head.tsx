@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** Title and actions of a screen; the title is also that of the document. */
+/** Title and actions of a screen; the title is also set as the document title. */
 export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} | Tussenuit`

@@ -8,7 +8,7 @@ export function Pager({
   perPage,
   turn,
 }: {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   page: number
   total: number
   perPage: number

@@ -1,4 +1,4 @@
-/** Planned relaxations of a setting that protects the shop: what changes, from when, and who decides before. */
+/** Planned relaxations of security settings: what changes, when it takes effect, and who must approve it. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { isLimit } from '@tussenuit/modules/people/protection/changes.ts'
@@ -84,7 +84,7 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
 const sentenceOf = ({ kind, after }: ProtectionChange): string =>
   isLimit(kind) && (after.cents ?? null) === null ? `protection.${kind}_none` : `protection.${kind}`
 
-/** The values in the sentence of each kind. */
+/** The placeholder values for the sentence of each kind of change. */
 function useValues(): (change: ProtectionChange) => { name?: string; before?: string; after?: string } {
   const translate = useTranslate()
   const euros = useEuros()

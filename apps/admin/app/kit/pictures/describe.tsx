@@ -13,7 +13,7 @@ export function DescribePictureDialog({ pictureKey, close }: { pictureKey: strin
 }
 
 const shapes = ['card', 'wide', 'square'] as const
-/** Maximum height in pixels. The space is reserved before the picture loads. */
+/** Maximum height of the picture in pixels. The space is reserved before the picture loads. */
 const highest = 340
 const percent = (share: number): number => Math.round(share * 100)
 
@@ -21,7 +21,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
   const translate = useTranslate()
   const changed = usePicturesChanged()
   const { image } = picture
-  // The save is based on the version at the time of opening, even if the picture was reloaded since.
+  // The save is based on the version at the time of opening, even if the picture has been reloaded since.
   const [version] = useState(present)
   const [alt, setAlt] = useState(image.alt)
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })

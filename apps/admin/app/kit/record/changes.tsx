@@ -24,7 +24,7 @@ const asText = (value: unknown): string =>
         ? JSON.stringify(value, null, 1)
         : String(value)
 
-/** The fields of both versions side by side, without generated fields. */
+/** The fields before and after, without generated fields. */
 function Changes({ entry }: { entry: Entry }) {
   const translate = useTranslate()
   const [before, after] = [entry.before, entry.after].map((side) =>
@@ -70,7 +70,7 @@ export function ComparedFields({ fields }: { fields: { field: string; before: Re
   )
 }
 
-/** A list of changes: who, when, and the fields before and after. */
+/** An entry of the audit log: who, when, and the fields before and after. */
 export function LoggedEntry({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const translate = useTranslate()
   const day = useDates()

@@ -7,7 +7,8 @@ import { useFieldRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /**
- * `choices` overrides what keeping one's own version and taking the other do; the defaults save and reload the record.
+ * `choices` overrides the actions for keeping the user's version and for taking the other one; by default they save or
+ * reload the record.
  */
 export function ConflictDialog({
   mine,

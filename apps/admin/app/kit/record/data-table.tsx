@@ -8,7 +8,7 @@ function Table(props: ComponentProps<typeof ListTable>) {
   return <ListTable rowClick={false} bulkActionButtons={false} hover={false} {...props} />
 }
 
-/** The label for the stacked layout; titles, states and actions need none. */
+/** The label of a value in the stacked layout; titles, states and actions have none. */
 function useStackedLabel({ label, source }: { label?: unknown; source?: unknown }) {
   const translate = useTranslate()
   const isCell = useDataTableRenderContext() === 'data'

@@ -1,6 +1,6 @@
 /**
- * Fields for dates, based on the browser's own input, which follows the user's locale. Input that is no valid date,
- * such as the year 26, is reported at the field and never treated as an empty field.
+ * Fields for dates, based on the browser's own input, which follows the user's locale. An invalid date, such as one in
+ * the year 26, is reported at the field and never treated as empty.
  */
 import { TextField } from '@mui/material'
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
@@ -16,12 +16,12 @@ export function dayMessage(value: unknown): string | null {
   return problem === undefined || problem === 'empty' ? null : problem === 'year' ? 'problem.year' : 'problem.no_day'
 }
 
-/** Binds a native date input. `change` gets a date, '' for an empty field, or a string that is no date. */
+/** Binds a native date input. `change` receives a date, '' for an empty field, or a string that is not a date. */
 export function useDayText(value: string, change: (value: string) => void) {
   const element = useRef<HTMLInputElement | null>(null)
   const [isFocused, setFocused] = useState(false)
   const reported = useRef(value)
-  // Uncontrolled, because React would write a partly typed date back: the element keeps its value and takes over
+  // Uncontrolled, because React would overwrite a partly typed date: the element keeps its value and only adopts
   // changes from outside.
   useEffect(() => {
     if (element.current && value !== reported.current) element.current.value = value === noDay ? '' : value
@@ -52,7 +52,7 @@ export function useDayText(value: string, change: (value: string) => void) {
 
 type DayFieldProps = { label: string; value: string; change: (value: string) => void; min?: string | undefined }
 
-/** `change` gets a date, '' for an empty field, or a string that is no date. */
+/** `change` receives a date, '' for an empty field, or a string that is not a date. */
 export function DayField({ label, value, change, min }: DayFieldProps) {
   const translate = useTranslate()
   const id = useId()
@@ -70,7 +70,7 @@ export function DayField({ label, value, change, min }: DayFieldProps) {
   )
 }
 
-/** A date filter of a list; it applies valid and empty dates only. */
+/** A date filter of a list; only valid and empty dates are applied. */
 export function DayFilter({ label, value, narrow }: { label: string; value: string; narrow: (day: string) => void }) {
   const [lastValue, setLastValue] = useState(value)
   const [typed, setTyped] = useState<string | null>(null)

@@ -16,10 +16,10 @@ import { useRefusal } from '../refusal.ts'
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
 
-/** Resources with their own explanation. */
+/** Resources with their own explanatory text. */
 const leads: Record<string, string> = { users: 'user.deleteLead', roles: 'userRole.deleteLead' }
 
-/** State and action of the deletion. `inUse` lists the records whose use of this one prevents it. */
+/** State and action of the deletion. `inUse` lists the records that prevent it because they use this one. */
 function useDeletion() {
   const resource = useResourceContext()!
   const record = useRecordContext()!

@@ -2,7 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { useEuros } from '../page/dates.ts'
 
-/** Every value of a record by its path. */
+/** Lists every value of a record with its path. */
 function leaves(value: unknown, path = ''): [string, string][] {
   if (value !== null && typeof value === 'object')
     return Object.entries(value).flatMap(([name, part]) => leaves(part, path ? `${path}.${name}` : name))

@@ -1,6 +1,6 @@
 /**
- * The frame of every editor: loads the full record and saves it with the Save button only. Problems are shown at their
- * fields; a concurrent change is shown beside the user's own.
+ * The frame of every editor: loads the full record and saves it only with the Save button. Problems are shown at their
+ * fields; on a conflict the other user's version is shown beside the user's own.
  */
 import {
   CreateBase,
@@ -28,7 +28,7 @@ import { FormFrame } from './save-button.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
-/** Requests the full record. The separate cache key prevents the use of a list row in its place. */
+/** Requests the full record. The separate cache key prevents a list row from being used instead. */
 export const fullRecord = { meta: { whole: true } }
 
 /** `added` is the success message; it may contain the record's fields. */
@@ -71,8 +71,8 @@ type EditProps = {
 }
 
 /**
- * `onRefused` returns true if it handled the refusal. `id` selects a record without a list, else the address does.
- * Users with read access only are redirected to the read-only screen.
+ * `onRefused` returns true if it handled the refusal. `id` selects a record that has no list; otherwise the address
+ * selects it. Users with read access only are redirected to the read-only screen.
  */
 export function RecordEdit(props: EditProps) {
   const resource = useResourceContext()!
@@ -139,7 +139,7 @@ export function RecordShow({ id, head, children }: { id?: string; head: ReactNod
   )
 }
 
-/** Renders the form only with its record: a record that arrives later would replace typed values. */
+/** Renders the form only after the record is loaded: a record that arrived later would replace typed values. */
 function WithRecord({ children }: { children: ReactNode }) {
   return useRecordContext() ? children : <Skeleton />
 }

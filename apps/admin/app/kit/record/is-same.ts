@@ -1,10 +1,10 @@
-/** Whether two values of a form look the same to the user. */
+/** Compares form values; empty values of any kind are equal. */
 type Values = Record<string, unknown>
 
 export const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A mounted input holds "" where no value is stored. */
+/** A mounted input holds "" if no value is stored. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export function isSame(value: unknown, other: unknown): boolean {

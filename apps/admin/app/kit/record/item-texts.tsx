@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { type Text, TextsInTwoLanguages } from './texts.tsx'
 
-/** Translated texts. */
+/** The translatable text fields of items. */
 export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro'
 
 const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isRequired' | 'isRich'>> = {

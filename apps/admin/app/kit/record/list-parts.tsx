@@ -48,13 +48,14 @@ export function SearchField({
   const translate = useTranslate()
   const text = label ?? translate('list.search')
   const [typed, setTyped] = useState(query)
-  // Follows changes from outside, for example going back. A trailing space is retained for the next word.
+  // Adopts changes from outside, for example when the user navigates back. A trailing space is kept for the next word.
   useEffect(() => setTyped((now) => (now.trim() === query ? now : query)), [query])
   const searchIfChanged = useEffectEvent(() => {
     if (typed.trim() !== query) search(typed.trim())
   })
   useEffect(() => {
-    // A list stays mounted while the screen of an opened row is loading; a search then would navigate back to the list.
+    // A list stays mounted while the screen of an opened row is loading; a search at that time would navigate back to
+    // the list.
     const place = window.location.pathname
     const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), debounceMs)
     return () => clearTimeout(timer)
@@ -73,7 +74,7 @@ export function SearchField({
 
 const none: readonly string[] = []
 
-/** One mark per language, tall if all texts exist and are up to date, with a text for screen readers. */
+/** One badge per language, tall if all texts exist and are up to date, with a text for screen readers. */
 export function TranslationMarks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
@@ -98,7 +99,7 @@ export function TranslationMarks({ missing, outdated = none }: { missing: string
   )
 }
 
-/** The number of records that match the filters, as far as they were counted. */
+/** The number of records that match the filters; a lower bound if counting stopped early. */
 export function ListCount() {
   const translate = useTranslate()
   const { isPending, total, meta } = useListContext()
@@ -111,7 +112,7 @@ export function ListCount() {
   )
 }
 
-/** The pagination of the list. A search that was counted only in part offers the counted pages. */
+/** The pagination of the list. If a search was counted only in part, only the counted pages are offered. */
 export function ListPagination() {
   const translate = useTranslate()
   const { meta } = useListContext()

@@ -1,4 +1,4 @@
-/** Fields for amounts, percentages and numbers: in the form of a record, and in dialogs that hold their own values. */
+/** Fields for amounts, percentages and numbers, both as form inputs and for dialogs that hold their own values. */
 import { TextField } from '@mui/material'
 import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
 import { FieldTitle, useInput, useLocale, useTranslate, ValidationError } from 'ra-core'
@@ -24,7 +24,7 @@ type FieldProps = NumberLimits & {
   value: NumberValue
   change: (value: NumberValue) => void
   onBlur?: () => void
-  /** Help text, shown if there is no error and no hint about the value as read. */
+  /** Help text, shown if there is neither an error nor a hint about the interpreted value. */
   helperText?: ReactNode
   /** Error from a save or the dialog; replaces the help text. */
   error?: ReactNode
@@ -129,12 +129,12 @@ function NumberInputOf({
   )
 }
 
-/** Euros; the form holds cents. */
+/** Shows euros; the form holds cents. */
 export const AmountInput = (props: InputProps) => <NumberInputOf kind={cents} {...props} />
-/** Euros; the form holds euros, for calls that take them. */
+/** Shows euros; the form also holds euros, for calls that expect them. */
 export const EurosInput = (props: InputProps) => <NumberInputOf kind={euros} {...props} />
 export const PercentInput = (props: InputProps) => <NumberInputOf kind={percents} {...props} />
 export const WholePercentInput = (props: InputProps) => <NumberInputOf kind={wholePercents} {...props} />
 export const WholeNumberInput = (props: InputProps) => <NumberInputOf kind={wholeNumbers} {...props} />
-/** A coordinate. */
+/** For coordinates. */
 export const DecimalInput = (props: InputProps) => <NumberInputOf kind={decimals} {...props} />

@@ -1,5 +1,5 @@
 /**
- * The value, reading and writing of number fields by kind. A form holds a number if the text can be read, null if it is
+ * How number fields of each kind are read and written. A form holds a number if the text can be read, null if it is
  * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
 import { fromEuros, toEuros } from '@tussenuit/modules/shared/money.ts'
@@ -95,20 +95,20 @@ export const decimals: NumberKind = {
   decimals: true,
 }
 
-/** The value that a form holds for a text. */
+/** Converts the text of a field to the value that the form holds. */
 export function valueOf(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
   const { value, problem } = kind.read(text, language, { max: kind.max, ...limits })
   return value ?? (problem === 'empty' ? null : text)
 }
 
-/** The text that a field shows for the value of a form. */
+/** Converts a form value to the text that the field shows. */
 export const textOf = (value: NumberValue, kind: NumberKind, language: string): string =>
   typeof value === 'number' && Number.isFinite(value) ? kind.write(value, language) : String(value ?? '')
 
-/** The key of a message and its arguments. */
+/** A message key and its arguments. */
 export type NumberMessage = { message: string; args: Record<string, string> }
 
-/** The problem of a value, or null. An empty value has none: whether it is required is checked elsewhere. */
+/** The message for an invalid value, or null. An empty value is valid here: required fields are checked elsewhere. */
 export function messageOf(
   value: NumberValue,
   kind: NumberKind,
@@ -129,7 +129,7 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 
-/** The value as read, if its notation differs from the typed text; null for "9" as "9,00". */
+/** The interpreted value, if its notation differs from the typed text; null if "9" is shown as "9,00". */
 export function readAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
   if (typeof value !== 'number') return null
   const text = textOf(value, kind, language)

@@ -1,4 +1,4 @@
-/** The text of a number field: as typed while it has the focus, in the notation of the language otherwise. */
+/** The text of a number field: as typed while the field has the focus, otherwise in the notation of the language. */
 import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
 import { useLocale } from 'ra-core'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import {
 } from './number-kinds.ts'
 
 export type NumberText = {
-  /** Props of the input element: a text field, so that neither wheel nor arrow keys change the value. */
+  /** Props of the input element: a text input, so that neither the mouse wheel nor the arrow keys change the value. */
   input: {
     value: string
     inputMode: 'decimal' | 'numeric' | 'text'
@@ -21,9 +21,9 @@ export type NumberText = {
     onFocus: () => void
     onBlur: () => void
   }
-  /** The problem of the value, shown after the field loses the focus. */
+  /** The message for an invalid value, shown after the field loses the focus. */
   problem: NumberMessage | null
-  /** The value as read, if its notation differs from the typed text. */
+  /** The interpreted value, if its notation differs from the typed text. */
   hint: string | null
 }
 

@@ -1,4 +1,4 @@
-/** An ordered list: items move by dragging or with buttons; `children` renders each item. */
+/** An ordered list whose items are moved by dragging or with buttons; `children` renders each item. */
 import { IconButton } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +7,7 @@ import { ArrowCircleDown, ArrowCircleUp, Clear, DragIndicator } from '../page/ic
 
 type Item = Record<string, unknown> & { id: string }
 
-/** The list may be remounted by a move: focuses the button of the moved item, or its neighbour. */
+/** A move may remount the list: focuses the same button of the moved item or of its neighbour. */
 const focusButton = (name: string, index: number, button: 'up' | 'down' | 'remove') =>
   requestAnimationFrame(() => {
     const rows = document.getElementById(name)?.children

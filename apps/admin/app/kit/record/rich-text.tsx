@@ -37,12 +37,12 @@ const buttons: readonly { name: Marks; Icon: typeof FormatBold; run: string }[] 
   { name: 'blockquote', Icon: FormatQuote, run: 'toggleBlockquote' },
 ]
 
-/** A click on a tool keeps the focus in the text. */
+/** Clicking a tool button keeps the focus in the text. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 type Labelled = { label: string; language: string; readOnly?: boolean }
 
-/** As an input of a form. */
+/** The editor as a form input. */
 export default function RichText({ source, ...rest }: Labelled & { source: string }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({ source, defaultValue: '' })
@@ -67,7 +67,7 @@ type RichTextFieldProps = Labelled & {
   problem?: string
 }
 
-/** Without a form. `value` and the argument of `change` are HTML, empty if there is no text. */
+/** The editor without a form. `value` and the argument of `change` are HTML, empty if there is no text. */
 export function RichTextField({
   name,
   value,
@@ -106,7 +106,7 @@ export function RichTextField({
     },
     onBlur: () => leave?.(),
   })
-  // Takes over values from outside: reset, a restored version, another record.
+  // Adopts values from outside: a reset, a restored version, another record.
   useEffect(() => {
     // After a remount this effect may still see the destroyed editor.
     if (editor.isDestroyed) return

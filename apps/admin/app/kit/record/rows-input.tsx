@@ -1,4 +1,4 @@
-/** A form input for a list of rows: add, order and remove, unless the form is read-only. */
+/** A form input for a list of rows, which can be added, reordered and removed unless the form is read-only. */
 import { Button } from '@mui/material'
 import { useSimpleFormIterator, useTranslate, type Validator } from 'ra-core'
 import type { ReactNode } from 'react'

@@ -7,7 +7,9 @@ import { useRetainedWork } from '../session/retained-work.ts'
 import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { isSame } from './is-same.ts'
 
-/** State of the form for its surroundings: whether the last save was refused, and whether it has unsaved changes. */
+/**
+ * State of the form for components around it: whether the last save was refused, and whether it has unsaved changes.
+ */
 type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
 const FormContext = createContext<FormFacts>({ isRefused: false, isUnsaved: false, setUnsaved: () => undefined })
 
@@ -37,8 +39,8 @@ const keepAll = {
 }
 
 /**
- * react-hook-form treats a refused save as successful and would no longer ask before leaving: this resets the submitted
- * state.
+ * react-hook-form treats a refused save as successful and would no longer ask before leaving, so the submitted state is
+ * reset.
  */
 export function SaveButton(props: SaveButtonProps) {
   const { isRefused, setUnsaved } = useContext(FormContext)
@@ -58,7 +60,7 @@ export function SaveButton(props: SaveButtonProps) {
   return <Button {...props} />
 }
 
-/** Retains values typed between a save and its reply: the record in the reply resets the form. */
+/** Retains values typed between a save and its reply, because the record in the reply resets the form. */
 function useTypedMeanwhile(isRefused: boolean): void {
   const record = useRecordContext()
   const { getValues, setValue } = useFormContext()
@@ -82,7 +84,7 @@ function useTypedMeanwhile(isRefused: boolean): void {
   }, [record, getValues, setValue])
 }
 
-/** Restores the values that the form held when its screen failed, with the version they are based on. */
+/** Restores the values that the form held when its screen failed, with the record version that they are based on. */
 function useRetainedForm(): void {
   const resource = useResourceContext()
   const record = useRecordContext()

@@ -1,6 +1,6 @@
 /**
- * The texts of a record: the English beside one translation. Only the selected language is mounted, because nine would
- * make typing slow.
+ * The texts of a record: the English texts beside one translation. Only the selected language is mounted, because
+ * mounting all nine would make typing slow.
  */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useRecordContext, useTranslate } from 'ra-core'

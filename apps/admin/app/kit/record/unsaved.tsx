@@ -1,10 +1,10 @@
-/** The unsaved fields of a form, counted and named, and the button that discards them. */
+/** The number and names of a form's unsaved fields, and the button that discards them. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-/** Number of names before "and 4 more". */
+/** Number of names before a text such as "and 4 more". */
 const maxNames = 3
 
 export function UnsavedFields({ count, names }: { count: number; names: readonly string[] }) {

@@ -25,7 +25,7 @@ type CancellationInput = {
   /** The refund by the terms, as shown on the screen. */
   previewedCents: number | null
 }
-/** `id` is a reservation or an open request. Without `refundCents` the terms decide. */
+/** `id` is a reservation or an open request. Without `refundCents` the terms determine the refund. */
 export const cancel = (id: string, { reason, refundCents, previewedCents }: CancellationInput) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },

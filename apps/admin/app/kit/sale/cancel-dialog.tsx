@@ -9,7 +9,8 @@ import { cancel, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 
 /**
- * Cancels a reservation: shows cost and refund by the terms; users with permission to refund can enter another amount.
+ * Cancels a reservation. Shows the fee and the refund by the terms; users with permission to refund can enter another
+ * amount.
  */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()

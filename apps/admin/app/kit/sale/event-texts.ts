@@ -1,4 +1,4 @@
-/** Reason and actor of a state change: texts of the program are translated, texts of people are unchanged. */
+/** Reason and actor of a state change: generated texts are translated, texts by people are unchanged. */
 import { useTranslate } from 'ra-core'
 
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()

@@ -6,7 +6,7 @@ const readMs = 60_000
 /** Opens a PDF in a new tab. A plain link could not send the access token. Throws CallFailed. */
 export const openDocument = (url: string): Promise<void> => openFile(url, { method: 'GET', headers: {} })
 
-/** The same for the reply to any request. */
+/** Opens the file in the reply to any request. */
 export async function openFile(url: string, request: Parameters<typeof officeFetch>[1]): Promise<void> {
   const reply = await fetchFile(url, request)
   const file = URL.createObjectURL(await reply.blob())

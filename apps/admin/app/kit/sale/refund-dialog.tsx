@@ -15,8 +15,8 @@ import { previewRefund, refund } from './calls.ts'
 const debounceMs = 300
 
 /**
- * Refunds a sale: shows the refund of each payment as the server computes it. The amount starts at `initialCents`, else
- * at everything that is refundable. `onSent` is called after the refund, but not while it waits for approval.
+ * Refunds a sale and shows the refund of each payment as the server computes it. The amount starts at `initialCents`,
+ * or else at the whole refundable amount. `onSent` is called after the refund, but not if it must first be approved.
  */
 export function RefundDialog({
   number,

@@ -1,4 +1,4 @@
-/** Asks before a gift is mailed: the recipient gets it now instead of on the chosen day. */
+/** Confirmation before a gift is mailed: the recipient gets it now instead of on the chosen day. */
 import { useTranslate } from 'ra-core'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { resendOrder } from './resend-order.ts'

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReservationRow } from './calls.ts'
 
-/** In the order of a sale. */
+/** In the order in which a sale passes through them. */
 export const reservationStates = [
   'draft',
   'awaiting_payment',

@@ -2,7 +2,7 @@
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { type ResourceName, resources } from '../resources.ts'
 
-/** Screens without a list of records. */
+/** Screens that are not lists of records. */
 export const pages = {
   pictures: { read: 'catalogue.read', write: 'catalogue.write' },
   files: { read: 'catalogue.read', write: 'catalogue.write' },
@@ -28,7 +28,7 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
 /** Screens whose address differs from their permission. */
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 
-/** Whether the role may open the screen at this path. True for unknown paths, which have a page of their own. */
+/** Whether the role may open the screen at this path. True for unknown paths, which show the not-found screen. */
 export function mayOpen(permissions: readonly string[], path: string): boolean {
   const [name = '', record] = path.split('/').filter((part) => part !== '')
   const screen = screenOf[name] ?? name

@@ -1,4 +1,4 @@
-/** Asks the browser for a passkey. Loaded on demand. Throws the browser's error if none was chosen. */
+/** Requests a passkey from the browser. Loaded on demand. Throws the browser's error if none was chosen. */
 import { startAuthentication } from '@simplewebauthn/browser'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

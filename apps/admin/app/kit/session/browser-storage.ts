@@ -18,7 +18,7 @@ export function storedValue(where: 'localStorage' | 'sessionStorage', key: strin
   }
 }
 
-/** Null removes it. False where the browser refuses. */
+/** Stores a text; null removes it. Returns false if the browser refuses. */
 export function storeText(where: 'localStorage' | 'sessionStorage', key: string, text: string | null): boolean {
   try {
     if (text === null) window[where].removeItem(key)
@@ -30,8 +30,8 @@ export function storeText(where: 'localStorage' | 'sessionStorage', key: string,
 }
 
 /**
- * If the browser refuses storage, reading `window.localStorage` throws, and react-admin reads it while loading: without
- * the property it stores in memory.
+ * If the browser refuses storage, reading `window.localStorage` throws, and react-admin reads it while loading. Without
+ * the property, react-admin stores its data in memory.
  */
 export function hideRefusedStorage(): void {
   try {

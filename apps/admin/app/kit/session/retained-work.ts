@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { storedValue, storeText } from './browser-storage.ts'
 import { lastUser } from './session.ts'
 
-/** `texts` are the texts of single fields with their labels, to be read and copied. */
+/** `texts` are the texts of single fields with their labels, for the user to copy. */
 export type RetainedWork = {
   owner: number | null
   path: string
@@ -18,7 +18,7 @@ const key = 'office.retained-work'
 const holders = new Map<string, () => unknown>()
 const edited = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
-/** Fields with secret texts, and fields without text. */
+/** Types of fields that contain secrets or no text. */
 const unlisted = new Set(['password', 'checkbox', 'radio', 'file', 'hidden', 'search', 'range', 'color'])
 
 /** Called for each `input` event of the screen and its dialogs. */
@@ -27,7 +27,7 @@ export function noteEdited(target: EventTarget): void {
     edited.add(target)
 }
 
-/** Another screen starts without typed fields. */
+/** Called when another screen is opened. */
 export const forgetEdited = (): void => edited.clear()
 
 const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
@@ -55,7 +55,7 @@ export function collectWork(): RetainedWork {
 
 let retained = storedValue('sessionStorage', key) as RetainedWork | null
 
-/** Null removes it. If the browser refuses storage it is held in memory until the page is left. */
+/** Stores the work; null removes it. If the browser refuses storage, it is held in memory until the page is left. */
 export function retainWork(work: RetainedWork | null): void {
   retained = work
   storeText('sessionStorage', key, work && JSON.stringify(work))
@@ -69,8 +69,8 @@ function restoredWork(name: string): unknown {
 }
 
 /**
- * Registers the unsaved work of a form or screen by a name that is unique on the screen. `read` answers null if there
- * is none; `restore` is called when the screen is mounted again.
+ * Registers the unsaved work of a form or screen under a name that is unique on the screen. `read` returns null if
+ * there is none; `restore` is called when the screen is mounted again.
  */
 export function useRetainedWork<Work>(name: string, read: () => Work | null, restore: (work: Work) => void): void {
   const latest = useRef(read)

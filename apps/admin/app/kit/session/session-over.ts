@@ -1,4 +1,6 @@
-/** Whether the session has expired while there is unsaved work: shell/session-over.tsx asks for a new sign-in. */
+/**
+ * Whether the session has expired while there is unsaved work. If so, shell/session-over.tsx asks for a new sign-in.
+ */
 let isShown = false
 const listeners = new Set<() => void>()
 

@@ -54,8 +54,8 @@ export async function signInWithPasskey(): Promise<Session> {
 }
 
 /**
- * Finishes the sign-in of the directory with the code of the second factor; answers the next address. Throws as
- * `signIn` does.
+ * Finishes a sign-in through the directory with the code of the second factor; returns the address to open next. Throws
+ * as `signIn` does.
  */
 export async function finishDirectory(code: string): Promise<{ user: Session['user']; next: string }> {
   const { data } = await publicClient('POST /auth/ads_login/code', { body: { code } })
@@ -63,7 +63,7 @@ export async function finishDirectory(code: string): Promise<{ user: Session['us
   return { user: data.user, next: data.next }
 }
 
-/** Answers null without a valid cookie. Throws if the server does not answer. */
+/** Returns null without a valid cookie. Throws if the server does not answer. */
 export function renew(): Promise<Session | null> {
   renewal ??= publicClient('POST /auth/refresh-token', {})
     .then(({ data }) => (session = sessionOf(data)))
@@ -88,7 +88,10 @@ export async function signOut(): Promise<void> {
   await publicClient('POST /auth/logout', {}).catch(() => undefined)
 }
 
-/** The unsaved input is still on the screen: asks for a new sign-in over it. */
+/**
+ * Throws. If the call was a write, also asks for a new sign-in in a dialog over the screen, which still has the unsaved
+ * input.
+ */
 function notSignedIn(method: string): never {
   if (method !== 'GET') showSessionOver(true)
   throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
@@ -128,17 +131,17 @@ async function needsConfirmation(reply: Response): Promise<boolean> {
   return answer?.error?.code === 'confirmation_needed'
 }
 
-/** Calls as the signed-in user. */
+/** The typed client for calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
   makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
 
-/** The user who was signed in last. */
+/** The user who signed in last. */
 export const lastUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
 export const currentUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
 
-/** Takes over a sign-in in another tab; null if there was none. Throws as `renew` does. */
+/** Adopts a sign-in made in another tab; null if there is none. Throws if the server does not answer. */
 export function resume(): Promise<Session | null> {
   isOver = false
   return renew()
@@ -153,8 +156,8 @@ export function signInAddress(): string {
 export const openSignIn = (): void => location.assign(signInAddress())
 
 /**
- * The session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work. True if the page
- * is left.
+ * Called when the session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work.
+ * Returns true if the page is left.
  */
 export function requestSignIn(): boolean {
   if (hasUnsavedWork()) {
@@ -165,7 +168,7 @@ export function requestSignIn(): boolean {
   return true
 }
 
-/** The same for a file. Throws CallFailed. */
+/** Requests a file as the signed-in user. Throws CallFailed. */
 export async function fetchFile(
   path: string,
   init: Parameters<typeof officeFetch>[1] = { method: 'GET', headers: {} },

@@ -25,7 +25,10 @@ export const removeOneTime = async (password: string): Promise<void> =>
   void (await officeClient()('POST /auth/second-factor/remove', { body: { password } }))
 export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/recovery-codes', { body: { password } })).data.recovery_codes
-/** Throws the browser's error if the device creates no passkey. Answers recovery codes with the first second factor. */
+/**
+ * Returns recovery codes if this is the account's first second factor. Throws the browser's error if the device creates
+ * no passkey.
+ */
 export async function addPasskey(name: string, password: string): Promise<string[]> {
   const client = officeClient()
   const { data: optionsJSON } = await client('POST /auth/passkeys/start', { body: { password } })

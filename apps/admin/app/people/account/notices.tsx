@@ -1,4 +1,4 @@
-/** The kinds of tasks that are announced by e-mail, among those that the user's role may see. */
+/** The kinds of tasks that are announced to the user by e-mail, among those that the user's role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'

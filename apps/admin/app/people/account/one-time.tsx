@@ -1,4 +1,4 @@
-/** One-time passwords of the account: set up with an app, confirmed with a first code, removed with the password. */
+/** One-time codes of the account: set up with an app, confirmed with a first code, removed with the password. */
 import { Button, TextField } from '@mui/material'
 import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'

@@ -27,7 +27,7 @@ export function Passkeys({ factors, changed, showCodes }: Props) {
     showCodes(codes)
     notify('account.passkeyAdded', { type: 'success' })
   }
-  /** A refusal by the browser is no failed call: the device was not unlocked, or has a passkey already. */
+  /** A refusal by the browser is not a failed call: the device was not unlocked, or already has a passkey. */
   const refused = ({ code }: CallFailed) => {
     if (code !== 'browser') return undefined
     notify('account.passkeyNotMade', { type: 'warning' })

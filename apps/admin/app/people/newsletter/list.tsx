@@ -1,4 +1,4 @@
-/** Subscribers of the newsletter with their proof of consent: search, export and unsubscribing. */
+/** Subscribers of the newsletter with their proof of consent, with search, export and unsubscribing. */
 import { Button } from '@mui/material'
 import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
@@ -117,7 +117,7 @@ function SubscriberTable() {
   )
 }
 
-/** Asks before a subscription is ended. */
+/** Confirmation before a subscription is ended. */
 function UnsubscribeDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
   const translate = useTranslate()
   return (
@@ -135,7 +135,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
   )
 }
 
-/** Proof that the subscriber agreed: to which text, in which form, when, and from which (hashed) address. */
+/** Proof of consent: to which text, in which form, when, and from which (hashed) address. */
 function Proof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
   const moment = useDates()

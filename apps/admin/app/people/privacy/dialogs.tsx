@@ -1,6 +1,6 @@
 /**
- * Export and erasure of personal data: both need a reference for the log and the user's password; an erasure is
- * rehearsed first.
+ * Export and erasure of personal data: both require a reference for the log and the user's password; an erasure is
+ * previewed first.
  */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'

@@ -1,4 +1,7 @@
-/** The log of exports and erasures: who, when, why. The person is a short hash that is equal for the same person. */
+/**
+ * The log of exports and erasures: who, when, why. The data subject is shown as a short hash, which is the same for the
+ * same person.
+ */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../../kit/data-provider.ts'

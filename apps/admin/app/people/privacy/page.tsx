@@ -1,4 +1,4 @@
-/** Personal data: search, export and erasure, their log, and what retention erases next. */
+/** Personal data: search, export and erasure, their log, and the records that will be erased next. */
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '../../kit/page/page-head.tsx'

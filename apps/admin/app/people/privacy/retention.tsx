@@ -1,4 +1,4 @@
-/** Retention by rule: records beyond their term, and records near it. */
+/** Retention periods by rule: records that have exceeded their period, and records close to it. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'

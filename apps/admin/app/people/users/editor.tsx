@@ -111,7 +111,7 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-/** Deactivation ends the person's sessions immediately, so it is confirmed first. */
+/** Asks for confirmation, because deactivation ends the person's sessions immediately. */
 function Switch({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const refresh = useRefresh()

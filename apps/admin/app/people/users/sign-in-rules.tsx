@@ -19,7 +19,7 @@ export function SignInRules() {
     refusal,
     reload,
   } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
-  /** The selection, and the roles as they were when the selection began. */
+  /** The selected roles, and the roles at the time when the selection began. */
   const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
   const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
   const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {

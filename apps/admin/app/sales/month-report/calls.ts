@@ -1,4 +1,4 @@
-/** Calls of the month report: as data and as a file. */
+/** Calls of the monthly report: as data and as a file. */
 import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
 import { send } from '../../kit/data-provider.ts'
 import { openDocument } from '../../kit/sale/open-document.ts'

@@ -1,6 +1,6 @@
 /**
- * The month report for the accountant: compared with the month before and the same month of the year before, and as
- * files.
+ * The monthly report for the accountant: compared with the previous month and the same month of the previous year, and
+ * as files.
  */
 import { Button, TextField } from '@mui/material'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
@@ -108,7 +108,7 @@ function Report({ month }: { month: string }) {
 
 type Row = { id: string; name: string; of: string; cents: readonly number[]; state?: 'total' | 'bad' }
 
-/** A table whose row names stand above the amounts on a phone; `columns` is the number of amounts. */
+/** A table whose row names are above the amounts on a phone; `columns` is the number of amounts. */
 function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]; rows: readonly Row[] }) {
   const euros = useEuros()
   return (

@@ -56,7 +56,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   )
 }
 
-/** The value in euros, or a text that it is unknown. */
+/** The value in euros, or a text which says that it is unknown. */
 function useValueText(): (row: Approval) => string {
   const translate = useTranslate()
   const euros = useEuros()

@@ -36,7 +36,7 @@ const queues = {
 type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
 const perPage = 25
-/** Unsettled items only. */
+/** Parameters that restrict a queue to unsettled items. */
 const unsettledOnly: Partial<Record<Queue, object>> = {
   approvals: { state: 'waiting' },
   money: { state: 'open' },

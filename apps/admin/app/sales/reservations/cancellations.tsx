@@ -1,4 +1,4 @@
-/** Cancellation requests; undecided ones first. */
+/** Cancellation requests, undecided ones first. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'

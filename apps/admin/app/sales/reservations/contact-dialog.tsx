@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { changeContact, type Reservation } from '../../kit/sale/calls.ts'
 
-/** Corrects address and telephone; both addresses are notified. */
+/** Corrects e-mail address and telephone number; the old and the new address are notified. */
 export function ContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const { reservationNumber: number, guest } = reservation

@@ -97,7 +97,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
   )
 }
 
-/** The guest's name, with the name that the hotel received if that is in another script. */
+/** The guest's name, followed by the name sent to the hotel if that is in another script. */
 function nameWithLatin(guest: Reservation['guests'][number]): string {
   const { name, surname, latinName = name, latinSurname = surname } = guest
   const own = `${name} ${surname}`
@@ -107,7 +107,7 @@ function nameWithLatin(guest: Reservation['guests'][number]): string {
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
-/** Before payment the browser needs its link. */
+/** States before payment, in which the guest's browser still needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
 const redeemable = new Set(['confirmed', 'completed'])
 const resendable = new Set(['confirmed', 'completed'])

@@ -42,7 +42,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
   )
   const start = async () => {
     setProgress({ done: 0, of: amount, added: 0, skipped: 0 })
-    // A file that was added in part can be sent again: codes that exist are skipped.
+    // A file that was added only in part can be sent again: existing codes are skipped.
     await add.run()
   }
   return { add, progress, isReady, start }

@@ -48,8 +48,8 @@ export const switchCampaign = (id: number, status: boolean) =>
 
 export type AddCounts = { added: number; skipped: number }
 /**
- * Codes per request: a request is written completely or not at all. New codes need no list, so their requests are
- * larger.
+ * Codes per request; a request is written completely or not at all. Requests for generated codes contain no list, so
+ * they may be larger.
  */
 const [perList, perBatch] = [5_000, 20_000]
 
@@ -78,7 +78,7 @@ export async function addCodes(
   return counts
 }
 
-/** The reply contains the total of the campaign's codes: the difference was added. */
+/** Returns the number of added codes: the reply contains only the campaign's total, so the difference is computed. */
 async function addToCampaign(id: number, piece: { codes: string[] } | { generate: number }): Promise<number> {
   const client = officeClient()
   const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find(

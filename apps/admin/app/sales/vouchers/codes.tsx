@@ -161,7 +161,7 @@ function CodeTable({
   )
 }
 
-/** `isChosen` is null where codes cannot be chosen. */
+/** `isChosen` is null if codes cannot be selected. */
 function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | null; toggle: () => void }) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -205,7 +205,7 @@ export function ChangeCodes({
 }: {
   kind: 'block' | 'unblock' | 'extend'
   ids: number[]
-  /** The present last day, for a single code. */
+  /** The current last day of validity, for a single code. */
   from?: string
   done: () => unknown
   close: () => void

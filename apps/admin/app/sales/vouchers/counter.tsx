@@ -139,7 +139,7 @@ function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormPro
   const euros = useEuros()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
-  // A stay is redeemed as a whole; the amount has no meaning then.
+  // A stay is redeemed as a whole, so the amount has no meaning.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
   const redemption = useAction(

@@ -1,4 +1,4 @@
-/** The packages for a voucher or a campaign. A public call, because finance has no access to the catalogue. */
+/** Selects the deal of a voucher or a campaign. Uses a public call, because finance has no access to the catalogue. */
 import { useQuery } from '@tanstack/react-query'
 import { SelectInput } from 'ra-ui-materialui'
 import { send } from '../../kit/data-provider.ts'
@@ -6,7 +6,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 
 type Card = { deals_id: number; title: string }
 
-/** `own` is the package of the record, which may be off sale. */
+/** `own` is the current deal of the record, which may be off sale. */
 export function DealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
   const { data = [] } = useQuery<Card[]>({
     queryKey: ['GET /deals'],

@@ -1,4 +1,4 @@
-/** One voucher product with its codes. Sold codes keep their value and last day. */
+/** One voucher product with its codes. Sold codes keep their value and their last day of validity. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'

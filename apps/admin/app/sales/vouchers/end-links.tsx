@@ -1,4 +1,4 @@
-/** Asks before the links of an order are revoked: recipients then need a new one. */
+/** Confirmation before the links of an order are revoked: recipients then need new links. */
 import { useTranslate } from 'ra-core'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endOrderLinks } from './calls.ts'

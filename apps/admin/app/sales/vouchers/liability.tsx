@@ -1,4 +1,4 @@
-/** The liability of sold codes by age, as a table with bars, beside the balance of the books. */
+/** The liability of sold codes by age, as a table with bars, and the balance in the books. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEuros } from '../../kit/page/dates.ts'

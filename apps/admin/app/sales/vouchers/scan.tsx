@@ -11,7 +11,7 @@ const detectorClass = (): DetectorClass | undefined =>
 
 export const canScan = (): boolean => detectorClass() !== undefined && 'mediaDevices' in navigator
 
-/** Interval between two detections. */
+/** Interval between two detection attempts. */
 const pauseMs = 200
 
 export function Scan({ read, close }: { read: (code: string) => void; close: () => void }) {

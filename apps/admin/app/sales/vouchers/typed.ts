@@ -1,4 +1,4 @@
-/** The code in the text of a QR code. Pure. */
+/** Extracts the voucher code from the text of a QR code. Pure. */
 import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 
 /** The code in a scanned text: a link of the shop, or only the code. Null for anything else. */

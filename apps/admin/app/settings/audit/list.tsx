@@ -1,4 +1,4 @@
-/** The audit log, filtered by record, person, kind and days, with values before and after. */
+/** The audit log, filtered by record, person, kind and days, with values before and after each change. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { DayFilter } from '../../kit/record/day-input.tsx'
@@ -21,7 +21,7 @@ function AuditRows() {
     const { [name]: _, ...others } = filterValues
     setFilters(filterValue === '' ? others : { ...others, [name]: filterValue }, [])
   }
-  /** `hotel:12` as "hotel 12", `setting:vat` as "setting VAT". */
+  /** Translates `hotel:12` to "hotel 12" and `setting:vat` to "setting VAT". */
   const subjectOf = (subject: string) => {
     const [noun = '', ...id] = subject.split(':')
     const named = noun === 'setting' ? id.map((name) => translate(`audit.setting.${name}`, { _: name })) : id

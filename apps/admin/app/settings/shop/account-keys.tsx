@@ -12,7 +12,7 @@ import { useMayLose } from '../../kit/record/save-button.tsx'
 type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
 
-/** Empty fields do not change their keys. */
+/** Removes empty fields, which leave the stored keys unchanged. */
 const filledKeys = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
@@ -188,7 +188,7 @@ type Change = { keys?: Keys; configured?: true }
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
   const mayLose = useMayLose()
-  // Local state: reloading the settings would discard unsaved changes in the form beside it.
+  // Held in local state, because reloading the settings would discard unsaved changes in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const test = useAction(
     async (keys: Keys | undefined) =>

@@ -97,11 +97,11 @@ export function ShopPreview() {
   )
 }
 
-/** Shows the page as visitors see it. */
+/** The preview as visitors see it. */
 const visitorPreview = 'look'
 
 /**
- * The value of `?preview=`, undefined while loading: a token if the role may have one, because the shop may be closed.
+ * The value of `?preview=`, undefined while loading: a token if the role may get one, because the shop may be closed.
  */
 function useLookPreview(): string | null {
   const { permissions } = usePermissions<string[]>()

@@ -1,4 +1,4 @@
-/** A logo: shown, removed, or replaced by an upload. */
+/** A logo that can be removed or replaced by an upload. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'

@@ -1,5 +1,6 @@
 /**
- * Whether the shop is open to visitors. It is closed here; it is opened on the start page, which lists what is missing.
+ * Whether the shop is open to visitors. This section closes it; the start page, which lists the missing steps, opens
+ * it.
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'

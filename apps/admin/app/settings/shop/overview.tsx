@@ -1,4 +1,4 @@
-/** The settings pages of the role with their present values. */
+/** The settings pages that the role may open, with their current values. */
 import { useQuery } from '@tanstack/react-query'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'

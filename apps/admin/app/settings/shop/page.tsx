@@ -102,7 +102,7 @@ function GuaranteeForm({ loaded, readOnly }: { loaded: SgrSettings; readOnly: bo
     contribution: loaded.sgr_contribution_cents,
     text: loaded.text,
   })
-  /** The version that was loaded; the server compares it. */
+  /** The version that was loaded, which is sent for conflict detection. */
   const [before, setBefore] = useState(loaded)
   const save = useAction(
     (settings: SgrSettings) => officeClient()('POST /sgrSettings', { body: { ...settings, before } }),

@@ -12,7 +12,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 
 const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
-/** The input is stored unchanged if it is no day. */
+/** Invalid input is stored in the form unchanged. */
 const dayAsStored = (typed: string): string => readDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(

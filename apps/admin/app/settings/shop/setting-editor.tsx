@@ -1,4 +1,7 @@
-/** The frame of a setting that is a single record: loaded and saved as a whole, both versions shown on a conflict. */
+/**
+ * The frame of a setting that is a single record: it is loaded and saved as a whole, and a conflict shows both
+ * versions.
+ */
 import { ResourceContextProvider, useCanAccess, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'

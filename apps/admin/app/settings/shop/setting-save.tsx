@@ -34,7 +34,9 @@ export function SettingEnd({ names, children }: SettingEndProps) {
   )
 }
 
-/** The defaults of a setting that was never saved can be saved unchanged: that confirms that they were checked. */
+/**
+ * The defaults of a setting that was never saved can be saved unchanged, which confirms that staff have checked them.
+ */
 export function SettingSave({ label }: { label: string }) {
   const record = useRecordContext()
   return <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />

@@ -1,4 +1,4 @@
-/** VAT settings: scheme, rates by start day, and the value of meals. */
+/** VAT settings: scheme, rates by first day, and the value of meals. */
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'

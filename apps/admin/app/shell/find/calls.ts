@@ -7,7 +7,7 @@ export type Found = { resource: ResourceName; id: number; title: string; more: s
 type Row = { id: number; title: string; name: string; city?: string; status?: string }
 type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
 
-/** Maximum number of results of each kind; a longer term narrows them. */
+/** Maximum number of results per kind of record; a longer search term narrows them. */
 const maxPerKind = 5
 
 const byTerm =
