@@ -8,7 +8,8 @@
 import { type Pair, startPair } from './chaos/pair.ts'
 
 export type VoucherRaces = {
-  rounds: number /** Rounds in which more was spent than the code's balance. */
+  rounds: number
+  /** Rounds in which more was spent than the code's balance. */
   broken: number
   faults: string[]
   checkouts: number

@@ -34,7 +34,8 @@ type Facts = {
   due_now_cents: number
   balance_cents: number
   moves: Move[]
-  payments: PaymentRow[] /** At the provider. */
+  payments: PaymentRow[]
+  /** In cents, at the provider. */
   received: number
   back: number
   payable: number

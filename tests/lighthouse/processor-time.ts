@@ -8,8 +8,10 @@ export type TraceEvent = {
   ph: string
   name: string
   ts: number
-  dur?: number /** When, in the thread's own time. */
-  tts?: number /** How long, in the thread's own time. */
+  dur?: number
+  /** The event's start in the thread's own time. */
+  tts?: number
+  /** The event's duration in the thread's own time. */
   tdur?: number
 }
 

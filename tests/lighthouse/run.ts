@@ -93,8 +93,11 @@ function judge(name: string, url: string, gathered: string, more: string[] = [])
 }
 
 type Look = {
-  /** As measured. */ measured: Result /** For a machine as fast as this one. */
-  calibrated: Result /** By CPU time. */
+  /** As measured. */
+  measured: Result
+  /** Calibrated for a machine as fast as this one. */
+  calibrated: Result
+  /** Measured in CPU time. */
   worked: Result
 }
 

@@ -11,7 +11,7 @@ export type ShopRequest = {
   send: Client
   /** A nonce per rendering that marks our own scripts. It is removed before the page is sent. */
   nonce: string
-  /** Lets an inline script of the page run, by its source text. */
+  /** Allows an inline script of the page, by its source text. */
   allowScript(source: string): void
   /** Without a slash at the end. */
   publicUrl: string

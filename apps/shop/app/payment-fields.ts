@@ -11,7 +11,7 @@ import { browserApi } from './api.ts'
 const proofField = 'payment_intent_client_secret'
 
 export const withProof = (proof: string) => ({ [proofField]: proof })
-/** Of the return page's query, or null. */
+/** The proof in the return page's query, or null. */
 export const proofIn = (query: string): string | null => new URLSearchParams(query).get(proofField)
 export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 

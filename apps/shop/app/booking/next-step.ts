@@ -1,4 +1,4 @@
-/** The present step of the booking, and where its button leads. */
+/** The current step of the booking, and where its button leads. */
 import type { BookingData } from './booking-data.ts'
 import type { Step } from './stepper.tsx'
 import type { Choices, Part } from './url-state.ts'

@@ -56,7 +56,7 @@ export function PriceTable({
   )
 }
 
-/** Before there is a price: the total of the chosen day, where it is known, and placeholders. */
+/** Shown before there is a price: the total of the chosen day, if it is known, and placeholders. */
 function WaitingTable({
   travellers,
   waiting,

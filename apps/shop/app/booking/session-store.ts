@@ -20,7 +20,7 @@ export type BookingConfig = {
   child: number
   isVoucherPurchase: 0 | 1
   rooms: Pick<RoomOffer, 'book_hash' | 'room_name' | 'room_group_name' | 'room_data_trans'> & {
-    /** In the language of the page; absent in what was stored before. */
+    /** In the language of the page; absent in older stored bookings. */
     room_label?: RoomOffer['room_label']
     board_type: string
   }
@@ -58,15 +58,15 @@ export type ReservationConfig = {
   paymentReference: string | null
   /** The form as typed, complete or not. */
   typed: Partial<DetailsFields> | null
-  /** The deal for which it was typed; absent where nothing was. */
+  /** The deal for which the form was typed; absent if nothing was typed. */
   typed_for?: number | null
   /** The payment whose purchase was already counted. */
   purchaseSent: string | null
   /** The payment that was automatically sent to the bank once. */
   redirected: string | null
-  /** The traveller has agreed to book this stay once more; absent where it was not asked. */
+  /** The traveller has agreed to book this stay once more; absent if that was not asked. */
   again?: boolean
-  /** What vouchers pay of it, in cents; absent where none do. */
+  /** What vouchers pay of the price, in cents; absent without vouchers. */
   vouchers?: { codes: string[]; cents: number } | null
 }
 
@@ -90,7 +90,7 @@ export type VoucherPurchase = {
   voucher_id: number
   deals_id: number | null
   name: string
-  /** Cents, of one. */
+  /** Cents per voucher. */
   selling_price: number
   quantity: number
   amount_cents: number

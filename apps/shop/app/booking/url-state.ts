@@ -28,7 +28,10 @@ export type Choices = {
   checkIn: Day | null
   nights: number
   rooms: Room[]
-  /** Chosen by the traveller. Otherwise it is the default of this deal and is not carried to other pages. */
+  /**
+   * Whether nights and party were chosen by the traveller. Otherwise they are the deal's defaults and are not carried
+   * to other pages.
+   */
   chosen: { nights: boolean; party: boolean }
   hotel: number | null
   /** The offer's book_hash. */
@@ -86,7 +89,7 @@ export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [strin
   ]
 }
 
-/** Another stay or party resets hotel, room and extras; party and month stay. */
+/** Applies a new stay: resets room and extras; new nights or a new party also reset the hotel. */
 export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
   return {
     ...choices,

@@ -38,7 +38,7 @@ export type CheckoutPayment = {
   /** The history entry is the payment step; `paying` is null until the reservation is read again after a reload. */
   atPayment: boolean
   paying: Paying | null
-  /** Why the visitor is back from an attempt to pay. */
+  /** Why the visitor returned from a payment attempt. */
   unpaid: Unpaid | null
   busy: boolean
   problem: CallFailed | null
@@ -46,7 +46,7 @@ export type CheckoutPayment = {
   refused: Record<string, string>
   /** The earlier booking of this stay, shown before it is booked again. */
   earlier: EarlierBooking | null
-  /** `codes`: vouchers that pay a part. */
+  /** `codes`: vouchers that pay a part of the price. */
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** Sends the refused input again, as one more booking of the same stay. */
   bookAgain(): void
@@ -171,7 +171,7 @@ function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => voi
 type Reply = Awaited<ReturnType<typeof recordReservation>>
 type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
 
-/** The reservation as the session store has it. */
+/** The reservation in the format of the session store. */
 const storedReservation = (
   reply: Reply,
   body: ReturnType<typeof reservationBody>,

@@ -14,7 +14,7 @@ export type CodeQuote = {
   voucher_cents: number
   due_now_cents: number
   balance_cents: number
-  /** Of a stay only. */
+  /** Only for a stay. */
   payable_at_hotel_cents?: number
 }
 export type Vouchers = {

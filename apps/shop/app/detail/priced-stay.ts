@@ -29,10 +29,10 @@ export type DealOfChoice = Pick<
 export type PricedStay = {
   price: StayPrice | null
   price_state: PriceState
-  /** Where there is no price. */
+  /** The reason, if there is no price. */
   price_reason: DealDetail['price_reason']
   other_rooms: DealDetail['other_rooms']
-  /** Of this very stay only. */
+  /** Only for exactly this stay. */
   price_before_discount: number | null
   /** Until when this very stay can be cancelled free of charge. */
   free_cancellation_until: string | null
@@ -40,7 +40,7 @@ export type PricedStay = {
   lines: Price['lines'] | null
   /** By optional activity: what it adds to this very stay; empty while that is not known. */
   added: ReadonlyMap<number, number>
-  /** The cheapest stay of each length, this one among them; null while they are asked. */
+  /** The cheapest stay of each length, this one among them; null while they are requested. */
   length_prices: StayPrice[] | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a visitor agrees to is the same in every language, on the page about cookies too, and a new wording is asked
- * about anew.
+ * What a visitor consents to is the same in every language, also on the page about cookies, and consent is asked again
+ * for a new wording.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -20,7 +20,7 @@ function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
 }
 
-/** The range of days for the stay. Without scripts, or if the calendar's cannot be loaded, two plain fields. */
+/** The range of days for the stay. Two plain fields without scripts, or if the calendar's script cannot be loaded. */
 export function DayRangeField({ from, to, today, onChange }: Props) {
   const { t } = useDealLabels()
   const hydrated = useHydrated()

@@ -7,7 +7,7 @@ import type { Scale } from './price-scale.ts'
 type Props = {
   bands: SearchReply['facets']['price']['bands']
   scale: Scale
-  /** The prices are on their way. */
+  /** The prices are being requested. */
   asking: boolean
   min: number | null
   max: number | null

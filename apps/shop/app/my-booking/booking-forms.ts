@@ -1,4 +1,4 @@
-/** The forms of a booking's own page. Which one was sent stands in the field `form`. */
+/** The forms of a booking's own page. The field `form` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { emailProblem, phoneProblem, refusedProblem } from '../booking/guest-rules.ts'
@@ -49,7 +49,7 @@ export type BookingResult = {
   sent: Outcome<BookingField, true>
   /** The booking as it is now; null where it was not read anew. */
   opened: Opened | null
-  /** What cancelling would return. */
+  /** The refund if the booking were cancelled now. */
   preview: Preview | null
 }
 
@@ -64,7 +64,7 @@ const forms: Record<FormName, Form<BookingField>> = {
   cancel: cancelForm,
 } as Record<FormName, Form<BookingField>>
 
-/** The `clientAction` of the pages that have one of them. */
+/** The `clientAction` of the pages with any of these forms. */
 export const sendBookingForm = sendInBrowser<BookingField, BookingResult>(
   (typed) => forms[formNameOf(typed)],
   (sent, typed) => ({ form: formNameOf(typed), sent, opened: null, preview: null }),

@@ -9,9 +9,7 @@ import { Name } from './name.tsx'
 import { Picture } from './picture.tsx'
 import { PriceBefore } from './price.tsx'
 
-/**
- * A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own.
- */
+/** A deal as a poster with its main facts below; the whole card is one link, the heart a separate button. */
 export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { displayOf, unit } = usePriceLabels()

@@ -1,4 +1,4 @@
-/** All hotels that a voucher for a value takes its holder to, by days of arrival. */
+/** All hotels that can be booked with a voucher for a value, by days of arrival. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useState } from 'react'

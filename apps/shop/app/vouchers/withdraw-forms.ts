@@ -1,4 +1,4 @@
-/** The two steps of withdrawing. Which one was sent stands in the field `step`. */
+/** The two steps of withdrawing. The field `step` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { emailProblem, refusedProblem } from '../booking/guest-rules.ts'

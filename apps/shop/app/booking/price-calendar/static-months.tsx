@@ -1,6 +1,6 @@
 /**
- * The same months as plain links, rendered by the server. They work without JavaScript and have the size of the
- * calendar that replaces them, so that the layout does not shift.
+ * The months of the price calendar as plain links, rendered by the server. They work without JavaScript and have the
+ * size of the calendar that replaces them, so that the layout does not shift.
  */
 import {
   createCalendar,

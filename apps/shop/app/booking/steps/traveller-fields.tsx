@@ -89,7 +89,7 @@ export function LeadFields({ register, problem, control }: NameFieldProps) {
   )
 }
 
-/** The others of the party, room by room. */
+/** The fields for the other travellers, room by room. */
 export function GuestFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
   const { t, number } = useFormat()
   const places = placesOf(rooms)
