@@ -1,8 +1,7 @@
 /**
- * How long the office takes to its first list: a cold load of /admin/deals, signed in, until a deal is on the screen;
- * the median of some loads, unthrottled and as a phone on fast 4G.
- *
- *   TEST_DATABASE_URL=… node tests/bench/office-load.ts --loads 5
+ * How long the office takes to show its first list: a cold load of /admin/deals, signed in, until a deal is on the
+ * screen; the median of several loads, unthrottled and as on a phone with fast 4G. TEST_DATABASE_URL=… node
+ * tests/bench/office-load.ts --loads 5
  */
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../browser.ts'

@@ -74,7 +74,7 @@ async function bugs(): Promise<number> {
 async function races(): Promise<number | string> {
   const rounds = Number(values.rounds ?? (values.long ? 1_000 : 100))
   const url = process.env['TEST_DATABASE_URL']
-  // On the embedded engine, which has one connection, races prove nothing.
+  // The embedded engine has one connection, so races on it prove nothing.
   if (!url) return 'TEST_DATABASE_URL names no PostgreSQL'
   console.log('races on two server processes')
   const { raceOnTwo } = await import('./races.ts')
@@ -88,7 +88,7 @@ async function races(): Promise<number | string> {
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
 }
 
-/** A part for each engine, so that the last line says of each whether it was run. */
+/** A part for each engine, so that the last line says for each whether it was run. */
 const engines = ['postgres', 'embedded'] as const
 async function kill(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']
