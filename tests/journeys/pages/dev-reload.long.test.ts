@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: a page that is open loads again once another server answers, and only then.
+ * `npm run dev`: an open page reloads once another server answers, and only then.
  *
  * In the long suite: an open page while the program is written.
  */

@@ -244,7 +244,7 @@ describe('headers of every reply', () => {
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
-    // In any case, and as the name of the root zone has it: the same host.
+    // The same host in any case, and with a dot at the end.
     const { hostname, port } = new URL(shop.url)
     for (const host of [`LOCALHOST:${port}`, 'localhost.', `Localhost.:${port}`])
       expect((await ask('/api/categories', { host })).status, `${host} of ${hostname}`).toBe(200)

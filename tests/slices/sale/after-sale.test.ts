@@ -305,7 +305,7 @@ describe('cancelling', () => {
       params: { id: stay.number },
       query: { refund_cents: 5000, reason: 'goodwill' },
     })
-    // The new request, not the one that was refused.
+    // The new request is decided, not the refused one.
     expect([yes.data.state === 'refused', yes.data.request_id === request.request_id]).toEqual([false, false])
     await untilState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([

@@ -245,7 +245,7 @@ describe('before payment', () => {
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
-    // A euro more for each adult and night: whole euros per person, so that rounding leaves the sum to us as it was.
+    // A euro more for each adult and night: whole euros per person, so that rounding does not change the shop's part.
     const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
     await supplier(shop, '/taxes', { percent: 10_000 / nightly })
     try {
@@ -253,7 +253,7 @@ describe('before payment', () => {
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
       expect([data.total_cents, data.old_total_cents]).toEqual([room.price.total_cents, room.price.total_cents])
       expect(data.price.all_in_cents).toBe(room.price.all_in_cents + 200 * chosen.stay.nights)
-      // Repeated it answers the same.
+      // Repeating the call gives the same reply.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
       await supplier(shop, '/taxes', { percent: 0 })

@@ -259,7 +259,7 @@ describe('one total', () => {
         const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
         const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
         expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
-        // One after the other, each adds what it was said to add to those before it.
+        // Extras chosen one after the other each add the amount stated beside them.
         let cents = room.price.all_in_cents
         for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
         expect(quote.all_in_cents).toBe(cents)
@@ -426,7 +426,7 @@ describe("sources of the payment's outcome", () => {
     })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
-    // The late webhooks change nothing any more.
+    // Late webhooks do not change anything any more.
     const before = await movesOf(shop, reservation.reservationNumber)
     await provider(shop, '/webhooks/resume', {})
     await webhooksTaken(shop)

@@ -19,7 +19,7 @@ const names = [
   'expiry and the payment',
 ]
 
-/** Three times as many as the control needs; `npm run chaos` plays a hundred and more. */
+/** Three times as many rounds as the control needs; `npm run chaos` plays a hundred and more. */
 const rounds = 40
 
 test.skipIf(!serverUrl)(
