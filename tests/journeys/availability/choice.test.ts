@@ -1,7 +1,7 @@
 /**
  * The traveller's choice determines every shown price, and is preserved on every page of the visit.
  *
- * In the gate: days, what is paid at the hotel.
+ * In the gate: days, the part paid at the hotel.
  * In the long suite: also two nights, a family, card and bar, partners, the narrowest phone.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'

@@ -1,6 +1,4 @@
-/**
- * In the long suite: the calendar of a package by keyboard, in other calendars, without scripts.
- */
+/** In the long suite: the calendar of a package by keyboard, in other calendars, without scripts. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'

@@ -2,7 +2,7 @@
  * The filters of a list: a calendar for days, a slider with two thumbs for the price; beside the list on a desktop and
  * in a sheet on a phone.
  *
- * In the gate: days, the sheet of a phone.
+ * In the gate: days, the sheet on a phone.
  * In the long suite: also Persian, the slider, every width, without scripts.
  */
 import type { Browser, Page } from 'playwright-core'

@@ -2,7 +2,8 @@
  * The price promise in the browser: party, length and day are picked by hand, and card, bar, build-up, calendar, list,
  * related stays, favourites, quote and payment all have the same price. Seeded.
  *
- * In the gate: two picks. In the long suite: sixty.
+ * In the gate: two picks.
+ * In the long suite: sixty.
  */
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'

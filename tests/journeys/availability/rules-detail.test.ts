@@ -3,7 +3,7 @@
  * price bar.
  *
  * In the gate: prices of a picked day, the price card, an address by number.
- * In the long suite: also crumbs, facts, pictures, what stays in view.
+ * In the long suite: also crumbs, facts, pictures, elements that stay in view.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'

@@ -2,8 +2,8 @@
  * Pages that other programs change while React does: a translator that wraps and replaces every text, and extensions
  * that add elements beside inputs before hydration. No page breaks, no input is lost, no old price stays.
  *
- * In the gate: the sale in one language under a translator, two forms with elements of extensions, signing in. In the
- * long suite: also the purchase of a voucher, screens of the office, three languages, every form.
+ * In the gate: the sale in one language under a translator, two forms with elements added by extensions, signing in.
+ * In the long suite: also the purchase of a voucher, screens of the office, three languages, every form.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'

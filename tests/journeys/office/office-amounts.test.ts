@@ -1,8 +1,8 @@
 /**
  * Amounts, percentages and days typed into the office: parsed in the user's language, stored to the cent.
  *
- * In the gate: a few amounts, VAT, a day, a screen that fails. In the long suite: also a thousand amounts of nine
- * languages in five fields.
+ * In the gate: a few amounts, VAT, a day, a failing screen.
+ * In the long suite: also a thousand amounts in nine languages and five fields.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
  * Bulk changes in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list.
  *
- * In the gate: a change of many deals and its undoing. In the long suite: also a viewer, the grid, translations,
- * planned changes.
+ * In the gate: a change of many deals and undoing it.
+ * In the long suite: also a viewer, the grid, translations, planned changes.
  */
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { readFileSync } from 'node:fs'

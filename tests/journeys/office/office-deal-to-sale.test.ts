@@ -3,8 +3,8 @@
  * the live preview, on sale, and a traveller who books and pays. In the long suite the deal is also exported to a file
  * and imported again.
  *
- * In the gate: a hotel, an activity and a deal from nothing to a paid stay. In the long suite: also the deal by file
- * after it was removed, with the same page and price.
+ * In the gate: a hotel, an activity and a deal from nothing to a paid stay.
+ * In the long suite: also the deal by file after it was removed, with the same page and price.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'

@@ -1,7 +1,7 @@
 /**
  * A manager's changes in the back-office appear in the pages, e-mails and documents of the next traveller.
  *
- * In the long suite: what staff change, in page, e-mail and invoice; the calls are in the gate.
+ * In the long suite: changes by staff, in page, e-mail and invoice; the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * Hotels in the back-office: rooms on and off sale, and the import of a region.
  *
- * In the gate: a room is closed.
+ * In the gate: closing a room.
  * In the long suite: also imports.
  */
 import type { Browser } from 'playwright-core'

@@ -2,8 +2,8 @@
  * The screens of the office at the widths and in the colour schemes of its design: nothing scrolls sideways, axe finds
  * nothing.
  *
- * In the gate: a list, a table and a dialog on a phone. In the long suite: also every screen of the design, at both
- * widths and in both colours.
+ * In the gate: a list, a table and a dialog on a phone.
+ * In the long suite: also every screen of the design, at both widths and in both colour schemes.
  */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'

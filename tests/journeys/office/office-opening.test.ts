@@ -3,8 +3,8 @@
  * opening, and a traveller who books and pays. In the long suite every step is done on its screen; in the gate most are
  * done by their calls.
  *
- * In the gate: one step on its screen, the others by their calls. In the long suite: every step on its screen, closing
- * again.
+ * In the gate: one step on its screen, the others by their calls.
+ * In the long suite: every step on its screen, and closing the shop again.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

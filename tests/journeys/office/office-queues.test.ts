@@ -2,7 +2,7 @@
  * The queues of the office: requests, money, overdue balances, disputes, failed mails, exchanges with the supplier.
  *
  * In the gate: a finding.
- * In the long suite: also failed mails, tasks in the row and handed over, the month report, privacy.
+ * In the long suite: also failed mails, tasks one after another and handed over, the month report, privacy.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'

@@ -2,8 +2,8 @@
  * Reservations in the back-office: search, details, notes, corrections, partial refunds, cancellation, and cancellation
  * requests.
  *
- * In the gate: support finds and cancels a stay. In the long suite: also refunds, approvals, requests, a search of more
- * than are counted.
+ * In the gate: support finds and cancels a stay.
+ * In the long suite: also refunds, approvals, requests, a search with more results than are counted.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

@@ -3,8 +3,8 @@
  * entries of the table; every other screen, opened by its address, shows a page that says so, and its calls are refused
  * with 403.
  *
- * In the gate: support and a viewer, a screen that each does not have. In the long suite: all six roles, every screen
- * that each does not have.
+ * In the gate: support and a viewer, one screen that each may not open.
+ * In the long suite: all six roles, every screen that each may not open.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * A session of the office that ends while text is being typed.
  *
- * In the long suite: a session that ends under a form, and another account.
+ * In the long suite: a session that ends while a form is open, and another account.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,8 @@
 /**
  * Prices, the theme of the shop and banners in the back-office: saved changes are on the shop's pages at once.
  *
- * In the gate: prices and the look. In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
+ * In the gate: prices and the theme.
+ * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'

@@ -2,9 +2,9 @@
  * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, what a viewer may
  * do, two editors at once.
  *
- * In the gate: signing in, what is not saved, what a viewer sees. In the long suite: also a deal from nothing
- * (office-deal-to-sale has one in the gate), two editors, unsanitised HTML, users, saved views, keys, a phone in the
- * dark.
+ * In the gate: signing in, unsaved changes, what a viewer sees.
+ * In the long suite: also a deal from nothing (office-deal-to-sale has one in the gate), two editors, unsanitised HTML,
+ * users, saved views, keyboard shortcuts, a phone in dark mode.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,8 +115,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
 longTest('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  // The form has the record as it was before the other change. The list has labels like Title, too, so the form is
-  // awaited.
+  // Waits for the form with the record as it was before: the list has labels like Title, too.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))

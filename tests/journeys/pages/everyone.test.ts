@@ -3,7 +3,7 @@
  * overflow.
  *
  * In the gate: half of the addresses once; languages, widths and colours take turns.
- * In the long suite: each in both languages, widths and colours.
+ * In the long suite: each in both languages, widths and colour schemes.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'

@@ -2,7 +2,7 @@
  * Script injection in every text of the database that a page shows: sanitised like staff's texts, and raw, as if
  * sanitising were bypassed.
  *
- * In the long suite: every payload in every text, in a browser; slices look for them in pages.
+ * In the long suite: every payload in every text, in a browser; slices search pages for them.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,7 +2,7 @@
  * When a page's scripts load: not before the first paint, at once after an interaction, and always in the end (decision
  * 009); no earlier input is lost.
  *
- * In the gate: before the scripts, and once they have loaded.
+ * In the gate: before the scripts are loaded, and after.
  * In the long suite: also a stopped clock, the moment in between, Enter.
  */
 import type { Browser, Page } from 'playwright-core'

@@ -2,8 +2,8 @@
  * The specification's times and texts of alerts (sections 8 and 9), and of the return from paying (section 4). The test
  * controls the pages' clock.
  *
- * In the gate: times of an alert, two returns from paying, one error.
- * In the long suite: every return and error, polling, scripts and lists that fail.
+ * In the gate: times of an alert, two returns from payment, one error.
+ * In the long suite: every return and error, polling, scripts and lists that fail to load.
  */
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'

@@ -1,7 +1,7 @@
 /**
  * Server messages in the visitor's language: no English sentence in a page of another language.
  *
- * In the long suite: replies of the server in the language of the page.
+ * In the long suite: replies of the server in the page's language.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'

@@ -1,8 +1,8 @@
 /**
  * The shop apart from booking: cookies, languages, favourites, a message to the shop.
  *
- * In the gate: cookies, language, favourites. In the long suite: also the contact form, the narrowest phone, texts that
- * are cut off, the notches of a ticket.
+ * In the gate: cookies, language, favourites.
+ * In the long suite: also the contact form, the narrowest phone, cut-off texts, the notches of a ticket.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'

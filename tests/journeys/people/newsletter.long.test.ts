@@ -2,7 +2,7 @@
  * The newsletter's two forms according to the specification (section 5): in the footer of every page, and in the side
  * tab of the home page.
  *
- * In the long suite: the footer and the side tab; the calls are in the gate.
+ * In the long suite: the footer and the side tab; the calls are tested in the gate.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'

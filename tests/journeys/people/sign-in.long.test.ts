@@ -1,7 +1,7 @@
 /**
  * Signing in to the back-office by more than a password, in a browser.
  *
- * In the long suite: a second factor, the directory, passkeys; slices test each in the gate.
+ * In the long suite: a second factor, the directory, passkeys; slices test each of them in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

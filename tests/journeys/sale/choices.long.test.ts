@@ -2,7 +2,7 @@
  * Any choice made by clicking ends at a payment, or at a stated reason with stays that can be booked. Seeded: TEST_SEED
  * selects another seed, CHOICES the number of choices.
  *
- * In the long suite: 200 random choices made by clicking, to the payment; the calls are in the gate.
+ * In the long suite: 200 random choices made by clicking, to the payment; the calls are tested in the gate.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

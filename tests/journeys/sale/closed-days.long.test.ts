@@ -1,8 +1,8 @@
 /**
  * A family of five is led from days that cannot be booked to stays that can, each time with one tap.
  *
- * In the long suite: days that are full for a family lead on in one tap, on every page that shows them; the calls are
- * in the gate.
+ * In the long suite: days that are full for a family lead to alternatives in one tap, on every page that shows them;
+ * the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

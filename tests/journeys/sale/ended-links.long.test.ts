@@ -1,8 +1,8 @@
 /**
  * Links ended by staff, or by a corrected address: what their holders read, and how they get a new one.
  *
- * In the long suite: links that staff or a corrected address have ended, and asking for new ones; the calls are in the
- * gate.
+ * In the long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are
+ * tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,7 +2,7 @@
  * A family of four pays a deposit with two codes and a card: amounts that only the browser renders, compared to the
  * cent.
  *
- * In the long suite: pages say what the calls say; the calls are in the gate.
+ * In the long suite: pages show the amounts of the calls; the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

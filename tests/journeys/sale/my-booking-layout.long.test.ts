@@ -1,7 +1,7 @@
 /**
  * My booking on a slow phone: no layout shift while the page loads, however it is opened.
  *
- * In the long suite: no shift of the layout, by every way and in both directions.
+ * In the long suite: no layout shift, however the page is opened, in both writing directions.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'

@@ -1,7 +1,8 @@
 /**
  * The last step shows every payment method when it opens, and nothing covers one of them.
  *
- * In the gate: two windows. In the long suite: six, in three languages, with every way to pay; a wallet pays.
+ * In the gate: two window sizes.
+ * In the long suite: six, in three languages, with every payment method; a payment by wallet.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
  * What the pages say about a payment, compared with the server's state of it.
  *
- * In the long suite: the pages beside the server's state: a bank that is working, a second device, a second tab;
- * same-stay.test.ts has the rule in the gate.
+ * In the long suite: the pages compared with the server's state: a pending payment at a bank, a second device, a second
+ * tab; same-stay.test.ts tests the rule in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * In the gate: a declined card.
- * In the long suite: also the bank, the hotel, a browser that is closed; slices test each in the gate.
+ * In the long suite: also the bank, the hotel, a closed browser; slices test each of them in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

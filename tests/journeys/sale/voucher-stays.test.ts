@@ -1,8 +1,8 @@
 /**
  * Where a voucher can be used: all hotels by days, the packages as cards, and the map of each.
  *
- * In the gate: cards, maps and the grid of one voucher. In the long suite: also on a phone, and for chosen dates and a
- * family.
+ * In the gate: cards, maps and the grid of one voucher.
+ * In the long suite: also on a phone, and for chosen dates and a family.
  */
 import { addDays, type Day, daysBetween, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'

@@ -2,7 +2,7 @@
  * Vouchers in a browser: bought, given, opened, spent and withdrawn.
  *
  * In the gate: a gift paid by iDEAL and spent; redeeming in Persian.
- * In the long suite: also a partner's code, a QR code, payments that fail, withdrawal, languages.
+ * In the long suite: also a partner's code, a QR code, failed payments, withdrawal, languages.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Records requests that have a code in their address or Referer header; there must be none. */
+/** The addresses and Referer headers of all requests, which must not contain a code. */
 function watchAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))

@@ -2,7 +2,8 @@
  * The amount that a choice is said to add is what it adds: each such amount is the difference of two separately
  * requested quotes. Seeded, so that failures can be reproduced.
  *
- * In the gate: 30 amounts that choices are said to add. In the long suite: 500, over the whole catalogue.
+ * In the gate: 30 added amounts.
+ * In the long suite: 500, over the whole catalogue.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

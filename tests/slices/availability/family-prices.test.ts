@@ -2,7 +2,8 @@
  * Prices of families: parties of any ages have a price on lists, with and without dates, at which the stay can be
  * booked; every part of the shop shows the same one, and the requests stay within the supplier's limits. Seeded.
  *
- * In the gate: 2 families. In the long suite: 200.
+ * In the gate: 2 families.
+ * In the long suite: 200.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -174,7 +175,8 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 }
 
 /**
- * The most requests for one choice: with few days each day is requested. Each division of the party counts as a choice.
+ * The most requests for one choice; a choice of few days is requested in full. Each division of the party counts as a
+ * choice.
  */
 const maxQuestions = Math.max(maxQueries, maxQueriesPerChoice)
 
@@ -231,7 +233,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
   expect([seen.shown > 60 * count, seen.quoted >= 1.5 * count]).toEqual([true, true])
 }, 1_800_000)
 
-/** Loads, by the calendar of a package page, days of arrival on which a deal of the list is cheaper than its card. */
+/** Finds a card of the list for whose package the calendar loads cheaper days of arrival. */
 async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<DealCard> {
   for (const card of cards) {
     if (card.price === null) continue

@@ -1,7 +1,8 @@
 /**
  * What a search finds over the whole demo catalogue, in several languages, and that it says so when it finds nothing.
  *
- * In the gate: the page of an empty search in three languages. In the long suite: in each.
+ * In the gate: the page of an empty search in three languages.
+ * In the long suite: in each.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'

@@ -2,7 +2,8 @@
  * "Carefree flexible": the page promises free cancellation if a room of the advertised stay has it, independent of
  * earlier visits. The terms are requested by the price job, never by a visit.
  *
- * In the gate: 10 packages, one family. In the long suite: 60, every usual party.
+ * In the gate: 10 packages, one family.
+ * In the long suite: 60, every usual party.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'

@@ -1,7 +1,8 @@
 /**
  * One change of many deals: rehearsed without effect, applied to the deals that accept it, undone once.
  *
- * In the gate: three rounds of each race. In the long suite: eight to ten.
+ * In the gate: three rounds of each race.
+ * In the long suite: eight to ten.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -224,7 +224,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucher, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
     })
-    // The order remains when the voucher changes.
+    // The order still prevents the removal after its voucher was changed.
     await shop.shop.db.updateTable('voucher').set({ deal_id: null, kind: 'value' }).where('id', '=', voucher).execute()
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['voucher_orders']])

@@ -2,7 +2,7 @@
  * Hotels and rooms in the back-office: switches with immediate effect, the editor, usage, imports from the supplier.
  *
  * In the gate: switches, usage, versions, imports.
- * In the long suite: also lists of rooms, a supplier that is away, a thousand payloads.
+ * In the long suite: also lists of rooms, an unavailable supplier, a thousand payloads.
  */
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

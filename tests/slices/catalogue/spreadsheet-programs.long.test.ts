@@ -2,8 +2,8 @@
  * What LibreOffice Calc does to our files, in English, Dutch and German: the catalogue and lists of codes, opened and
  * saved, change nothing or are refused by cell. And translation files as tools rewrite them.
  *
- * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, where it is installed;
- * translation files as tools write them anew.
+ * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, if it is installed;
+ * translation files as tools rewrite them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -145,7 +145,7 @@ describe('what a stranger sends meanwhile', () => {
     // Simulates an attacker who can read the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
-    // An event that is verified at once does not decide either.
+    // The forged event does not decide after its signature was checked, either.
     await eventually(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
     await provider(shop, '/webhooks/resume', {})

@@ -1,7 +1,8 @@
 /**
  * What lists of the office count without reading their tables: totals that triggers maintain, and the search of sales.
  *
- * In the gate: 30 changes at four connections. In the long suite: five rounds of them.
+ * In the gate: 30 changes on four connections.
+ * In the long suite: five times as many.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,8 +3,8 @@
  * campaigns, days that pass, approvals by a second person. A model with its own sums checks after each step what one
  * person has given; planted holes verify that a hole would be found.
  *
- * In the gate: 30 sequences, two planted holes. In the long suite: 2,000, every planted hole; `SEQUENCES=100000` says
- * how many.
+ * In the gate: 30 sequences, two planted holes.
+ * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` sets another number.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
  * What a new shop still needs: each step is open until its own cause is fulfilled, and only that one.
  *
- * In the long suite: the steps of an empty shop, whose causes have tests of their own.
+ * In the long suite: the steps of an empty shop; their causes have their own tests.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

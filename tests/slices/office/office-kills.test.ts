@@ -2,7 +2,8 @@
  * Actions of staff while the server is killed: before the transaction has ended, and after it with a lost reply.
  * Repeated with the same key, as a browser does, each action takes effect once, and the books balance.
  *
- * In the gate: a voucher at the counter. In the long suite: also refunds, a cancellation, codes, a setting.
+ * In the gate: a voucher at the counter.
+ * In the long suite: also refunds, a cancellation, codes, a setting.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,8 @@
 /**
  * Settings as staff change them: those that determine prices, and the theme and contact details of the shop.
  *
- * In the gate: prices, versions, limits, the look. In the long suite: also scripts in a setting.
+ * In the gate: prices, versions, limits, the theme.
+ * In the long suite: also scripts in a setting.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

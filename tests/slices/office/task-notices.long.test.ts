@@ -2,7 +2,7 @@
  * Staff are notified of new tasks by e-mail: once, about the kinds that each of them chose, and only while permitted to
  * see them.
  *
- * In the long suite: e-mails about tasks; the tasks are in the gate.
+ * In the long suite: e-mails about tasks; the tasks are tested in the gate.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'

@@ -1,7 +1,8 @@
 /**
  * Tasks that wait for a decision: who sees which, in which order, and how they end.
  *
- * In the gate: order, hands, causes, mails, gifts. In the long suite: also the figures, translations, prices that rose.
+ * In the gate: order, assignment, causes, mails, gifts.
+ * In the long suite: also the figures, translations, raised prices.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

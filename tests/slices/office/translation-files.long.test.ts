@@ -1,7 +1,7 @@
 /**
  * Translations exported to XLIFF and imported again: nothing is lost, and each text is accepted or refused separately.
  *
- * In the long suite: texts out to translators and in again; the editors they go through are in the gate.
+ * In the long suite: texts exported for translators and imported again; the editors are tested in the gate.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

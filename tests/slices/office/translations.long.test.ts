@@ -1,7 +1,7 @@
 /**
  * The list of all texts by language: what is missing, outdated and done, of each kind of record.
  *
- * In the long suite: what has no translation yet.
+ * In the long suite: texts without a translation.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,8 @@
 /**
  * Cached pages: the same as freshly rendered ones, never personal, and dropped as soon as something changes.
  *
- * In the gate: 12 visits between changes, four of the tables. In the long suite: 80, and every table.
+ * In the gate: 12 visits between changes, four of the tables.
+ * In the long suite: 80 visits, and every table.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -2,7 +2,7 @@
  * The server-rendered pages: every address has a page, in the right language, with the right metadata.
  *
  * In the gate: two of the content pages.
- * In the long suite: each of them, the links of the frame, the row of weekends, fonts, structured data.
+ * In the long suite: all of them, the links of header and footer, the row of weekends, fonts, structured data.
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'

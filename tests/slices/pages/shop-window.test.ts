@@ -328,7 +328,7 @@ describe('the pictures of the shop', () => {
   test.each([
     ['banners', 30],
     ['rooms', 30],
-    // More rooms than are sorted: the search finds them among the newest of all.
+    // More rooms than are sorted: the named ones are taken from the newest of all rooms.
     ['rooms', 130],
   ] as const)('of many users the newest twenty are named, the same ones each time: %s, %i', async (kind, count) => {
     const { db } = shop.shop

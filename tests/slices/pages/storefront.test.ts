@@ -2,7 +2,7 @@
  * Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters.
  *
  * In the gate: prices, filters and names.
- * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 packages more.
+ * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 more packages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers.
  *
- * In the gate: one language from right to left, 45 links, the HTML.
+ * In the gate: one right-to-left language, 45 links, the HTML.
  * In the long suite: three languages, all links, structured data, groups of links, unchanged content, the installable
  * shop.
  */

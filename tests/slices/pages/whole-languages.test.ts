@@ -1,7 +1,8 @@
 /**
  * A page in one language has no texts in another: pages, rooms, the record of a sale, its e-mail.
  *
- * In the gate: thirteen pages in three languages, rooms in two. In the long suite: five languages.
+ * In the gate: thirteen pages in three languages, rooms in two.
+ * In the long suite: five languages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
  * Access of every call, generated from the calls themselves, so that new calls are included.
  *
- * In the gate: who is let in by which proof, headers, hosts; the matrix of access tries every role.
- * In the long suite: each role at each call.
+ * In the gate: which proof opens which call, headers, hosts; the access matrix tries every role.
+ * In the long suite: each role with each call.
  */
 import { randomUUID } from 'node:crypto'
 import { request as rawRequest } from 'node:http'

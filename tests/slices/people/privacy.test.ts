@@ -1,7 +1,8 @@
 /**
  * A person's data on request: what is stored, the export, the erasure and its log; other persons' data is not touched.
  *
- * In the gate: export and erasure. In the long suite: also the report of retention.
+ * In the gate: export and erasure.
+ * In the long suite: also the retention report.
  */
 import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { sql } from 'kysely'

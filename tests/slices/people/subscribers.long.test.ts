@@ -2,7 +2,7 @@
  * Subscribers of the newsletter in the office: the list with the proofs of consent, the file, and unsubscribing on
  * request.
  *
- * In the long suite: the list of subscribers; who may read it is in the table of access.
+ * In the long suite: the list of subscribers; the access table says who may read it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

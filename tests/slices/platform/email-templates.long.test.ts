@@ -1,7 +1,7 @@
 /**
  * E-mail texts that staff change: used from the next e-mail on, refused if they cannot be parsed, reset.
  *
- * In the long suite: texts of e-mails that staff change.
+ * In the long suite: e-mail texts that staff change.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'

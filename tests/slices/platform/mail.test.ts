@@ -2,8 +2,8 @@
  * Queued mails: failures are isolated, outdated mails are dropped and listed, and a slow mail server does not delay a
  * sale.
  *
- * In the gate: a confirmation that is outdated, one that cannot be rendered, a mail server that hangs.
- * In the long suite: also links that expired, claims without an outcome, replies.
+ * In the gate: an outdated confirmation, one that cannot be rendered, a mail server that hangs.
+ * In the long suite: also expired links, claims without an outcome, replies.
  */
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'

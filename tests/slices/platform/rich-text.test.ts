@@ -2,8 +2,8 @@
  * No rich text written by staff runs a script: the calls that accept one are found by their contracts, and each is sent
  * every payload.
  *
- * In the gate: a hundred payloads to each call that takes a rich text, 25 in one text. In the long suite: more than a
- * thousand to each.
+ * In the gate: a hundred payloads to each call that accepts rich text, 25 in one text.
+ * In the long suite: more than a thousand to each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'

@@ -1,8 +1,8 @@
 /**
  * Cancelling a stay, and paying the rest of one.
  *
- * In the gate: cancelling, the balance.
- * In the long suite: also the order by its id at the supplier, a stay that is over.
+ * In the gate: cancellation, the balance.
+ * In the long suite: also the order by its id at the supplier, a past stay.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'

@@ -2,7 +2,7 @@
  * The amount that the hotel collects: a sale with tourist tax at the hotel names it on its pages, in its mails and on
  * its documents, in every language, also when everything is paid to the shop; a sale without it does not mention it.
  *
- * In the long suite: what is paid at the hotel, in pages, mails and documents in nine languages.
+ * In the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'

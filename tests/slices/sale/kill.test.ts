@@ -1,8 +1,8 @@
 /**
  * The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL.
  *
- * In the gate: killed where the hotel has the order and the shop does not know. In the long suite: killed at all
- * twenty-two points.
+ * In the gate: killed when the hotel has the order and the shop does not know it yet.
+ * In the long suite: killed at all twenty-two points.
  */
 import { expect, test } from 'vitest'
 import { crashPoints } from '@tussenuit/modules/shared/crash-point.ts'

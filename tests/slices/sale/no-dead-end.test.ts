@@ -2,7 +2,8 @@
  * Any choice ends at a quote that can be booked, or at a true reason with stays that can be booked: any party, day and
  * length, and a family of five in every package. Seeded; TEST_SEED selects another seed.
  *
- * In the gate: 15 choices, three packages of a family of five. In the long suite: 200 choices, every package.
+ * In the gate: 15 choices, three packages of a family of five.
+ * In the long suite: 200 choices, every package.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'

@@ -1,7 +1,7 @@
 /**
  * Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded.
  *
- * In the gate: the hotel refuses, a lost reply, a changed price, too late, twice, a wrong amount.
+ * In the gate: the hotel refuses, a lost reply, a changed price, a late payment, a double payment, a wrong amount.
  * In the long suite: each way in which the supplier fails, and each moment of a late payment.
  */
 import { randomUUID } from 'node:crypto'

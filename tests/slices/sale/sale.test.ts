@@ -2,8 +2,8 @@
  * From an available day to a confirmed stay: one total everywhere, every payment method, and every source of the
  * payment's outcome.
  *
- * In the gate: one total, every way to pay, every source of an outcome; on the embedded engine one sale.
- * In the long suite: also a provider that is away, a pending payment, free cancellation on a page.
+ * In the gate: one total, every payment method, every source of an outcome; on the embedded engine one sale.
+ * In the long suite: also an unavailable provider, a pending payment, free cancellation on a page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'

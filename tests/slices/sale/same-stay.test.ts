@@ -2,7 +2,8 @@
  * The same person books the same stay and days twice: one charge, or a warning before the second; never a warning to a
  * stranger.
  *
- * In the gate: two rounds of tabs that ask at once, and their control. In the long suite: twenty.
+ * In the gate: two rounds of concurrent tabs, and their control.
+ * In the long suite: twenty rounds.
  */
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -3,8 +3,8 @@
  * balances, and cancellations free of charge or for a fee. Every page, e-mail and document is read back, and its sums
  * add up under their own labels.
  *
- * In the long suite: 32 sales, each page, e-mail and document read back and added up; family.test.ts has two sales in
- * the gate.
+ * In the long suite: 32 sales, with each page, e-mail and document read back and added up; family.test.ts has two sales
+ * in the gate.
  */
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'

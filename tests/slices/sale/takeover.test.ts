@@ -2,8 +2,8 @@
  * A process is killed while it settles a payment, books a stay or sends a mail: another one takes the work over within
  * seconds, not after a fixed time of minutes. The tests mostly wait, so they run concurrently, each with its own shop.
  *
- * In the gate: a booking, a mail and a payment of a killed process. In the long suite: also a request that is sent
- * again with its key.
+ * In the gate: a booking, a mail and a payment of a killed process.
+ * In the long suite: also a request that is repeated with its key.
  */
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'

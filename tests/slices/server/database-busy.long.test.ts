@@ -2,7 +2,7 @@
  * A table is locked for longer than the time limits, as during a blocking migration: no response is an internal error.
  * A migration has its own limits, and a process that starts meanwhile waits for it.
  *
- * In the long suite: a table locked for longer than the limits; that the database is away is in the gate.
+ * In the long suite: a table locked for longer than the limits; an unavailable database is tested in the gate.
  */
 import pg from 'pg'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
  * The database's connections end during requests and jobs, as at a restart, repeatedly.
  *
  * In the gate: connections cut once.
- * In the long suite: twenty times.
+ * In the long suite: cut twenty times.
  */
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -3,8 +3,8 @@
  * requests that do not need that party are not affected. The rules are tested in hanging-parties.test.ts; this is the
  * load test.
  *
- * In the long suite: card provider and supplier hang for ten minutes each while 300 visitors browse and staff work; 120
- * visitors at once while the office saves: strain.
+ * In the long suite: load test: card provider and supplier hang for ten minutes each while 300 visitors browse and
+ * staff work; 120 concurrent visitors while the office saves.
  */
 import { answerMs } from '@tussenuit/adapters/time-limits.ts'
 import { expect, test } from 'vitest'

@@ -2,9 +2,9 @@
  * Invalid input for every call, generated from the call itself: no 5xx, no type coercion, no internal details, and a
  * 400 that names the field.
  *
- * In the gate: one random request to each call, one edge and one wrong type of each field; malformed bodies, ids and
- * queries take turns.
- * In the long suite: ten, five, and all.
+ * In the gate: one random request to each call, one edge case and one wrong type for each field; malformed bodies, ids
+ * and queries take turns.
+ * In the long suite: ten, five, and all of them.
  */
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -432,7 +432,7 @@ describe('addresses', () => {
           ? '{}'
           : undefined
       const unknown = await ask(call, fillPath(call), body)
-      // Parameters with a closed list of names are left out, because a valid name always exists.
+      // With a parameter from a closed list of names the call may succeed, because every name exists.
       const isOpen = Object.values((call.params as Schema).properties ?? {}).some((one) => !one.enum)
       expect(
         [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' || !isOpen ? [200] : [])],

@@ -2,7 +2,7 @@
  * Load above the shop's capacity: excess requests are refused at once with Retry-After, others are served, and
  * purchases are served first. Times are measured by `npm run chaos`, not asserted here.
  *
- * In the long suite: load above capacity, in rounds between which memory does not grow: strain.
+ * In the long suite: load test above capacity, in rounds between which memory does not grow.
  */
 import { expect, test } from 'vitest'
 import { type Overload, overload } from '../../chaos/overload.ts'

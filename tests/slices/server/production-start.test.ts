@@ -2,8 +2,8 @@
  * The program as an operator starts it in production: the settings with which it refuses to start, its messages about
  * unavailable services, and the responses of each role with and without the database.
  *
- * In the gate: settings that are missing, a database with staff of a demo. In the long suite: also services and a
- * database that are away.
+ * In the gate: missing settings, a database with staff of a demo.
+ * In the long suite: also unavailable services and an unavailable database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Hundreds of clients that send their requests byte by byte to nginx with the configuration of docs/production.md: none
  * of them reaches the shop, and ordinary visitors are served. slow-bodies.long.test.ts has the shop without a proxy.
  *
- * In the long suite: 400 slow clients of nginx with the configuration of docs/production.md, where nginx is installed.
+ * In the long suite: 400 slow clients of nginx with the configuration of docs/production.md, if nginx is installed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'

@@ -2,7 +2,7 @@
  * Hundreds of clients that send their requests byte by byte: they occupy no places, so that ordinary visitors are
  * served, and their connections are closed after the deadline. The addresses are those that a trusted proxy reports.
  *
- * In the long suite: 400 slow clients: strain.
+ * In the long suite: load test with 400 slow clients.
  */
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
