@@ -29,7 +29,7 @@ export type TableCaller = (typeof allCallers)[number]
 export type Asked = { reservation: string; order: string; email: string }
 export type Row = {
   who: readonly TableCaller[]
-  /** The sale of the guest's proof; needed where the call concerns one. */
+  /** The sale that the guest's proof is for; needed if the call concerns a sale. */
   sale?: 'reservation' | 'order'
   params?: (asked: Asked) => Record<string, string>
   body?: (asked: Asked) => object

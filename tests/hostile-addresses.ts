@@ -2,7 +2,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../apps/shop/app/routes.ts'
 
-/** As URL-encoded values. */
+/** URL-encoded values. */
 export const garbage: readonly string[] = [
   '',
   '%00',

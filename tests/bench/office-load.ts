@@ -21,7 +21,7 @@ try {
     const times: number[] = []
     let transferred = 0
     for (let load = 0; load < loads; load += 1) {
-      // A context of its own has an empty cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ viewport: way ? { width: 390, height: 844 } : null })
       const page = await context.newPage()
       const data = { email: 'editor@demo.test', password: 'demo-2026' }

@@ -15,8 +15,8 @@ type Held = { bytes: number; requests: number }
 
 export type Overload = {
   /**
-   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only where the load has
-   * a fixed rate.
+   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only if the load has a
+   * fixed rate.
    */
   capacity: number | null
   sentPerSecond: number | null

@@ -10,7 +10,7 @@ import { calleeOf, nodesIn, parse } from './tree.ts'
 export type Place = { path: string; name: string }
 type Module = {
   declarations: Map<string, Node[]>
-  /** By local name: where the name comes from; `*`: the whole file. */
+  /** By local name: the declaration that it imports; `*`: the whole file. */
   imports: Map<string, Place>
   /** Re-exported names, and files that are re-exported as a whole. */
   exports: Map<string, Place>

@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 import { root, sources } from './sources.ts'
 import { parse } from './tree.ts'
 
-/** What is in each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
+/** The contents of each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
 export const floors: readonly Record<string, string>[] = [
   { shared: 'money, days, parties, calls, refusals; the open type `Shop`' },
   { sql: 'what stores share: searches, headings, running totals, transactions, texts of one language' },

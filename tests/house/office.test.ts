@@ -63,7 +63,7 @@ const textsOf = (language: string) => {
   return keysOf(JSON.parse(textOf(`languages/${language}/office.json`)) as object).toSorted()
 }
 
-/** English texts under `ra` come with react-admin. */
+/** English texts under `ra` are provided by react-admin. */
 const ownTexts = (language: string) => textsOf(language).filter((key) => !key.startsWith('ra.'))
 
 test.each(['nl', 'de'])('the office has every text in English and in %s', (language) => {

@@ -17,7 +17,7 @@ import { makeSmallPictures } from './small-pictures.ts'
 
 export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
   await makeSmallPictures()
-  // Of this run: `serverUrl` is that of the first one, where one process makes two on two engines.
+  // The server of this run. `serverUrl` is that of the first run, if one process starts two runs on two engines.
   const url = name === 'embedded' ? null : process.env['TEST_DATABASE_URL']
   const variable = url ? serverTemplate : embeddedTemplate
   // Already created for another project of this run, which also removes it.

@@ -23,7 +23,7 @@ export const bookingPage = (deal: Pick<DealCard, 'category' | 'category_id'>): s
 export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>
   `${bookingPage(deal)}?step=date&q=${deal.deals_id}`
 
-/** The specification's text where a deal names no board; literal in every language. */
+/** The specification's text for a deal without a board; literal in every language. */
 const usualBoard = 'Bed & Ontbijt'
 
 export function useDealLabels() {

@@ -41,7 +41,7 @@ export function makeFormat(tag: string) {
     change: euros.change,
     /** Always with two decimals, for sums in a column. */
     sum: euros.sum,
-    /** `fraction` is null where the cents are zero. */
+    /** `fraction` is null if the cents are zero. */
     priceParts: euros.parts,
     ...dayFormats(tag),
     /** "2, 3 or 4" */

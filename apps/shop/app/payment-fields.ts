@@ -15,7 +15,7 @@ export const withProof = (proof: string) => ({ [proofField]: proof })
 export const proofIn = (query: string): string | null => new URLSearchParams(query).get(proofField)
 export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
-/** What the payment form needs. */
+/** The data that the payment form needs. */
 export type ToPay = { proof: string; checkout: Checkout; wallets: readonly Wallet[] }
 type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']
 export const toPay = ({ client_secret: proof, checkout, wallets }: PaymentReply): ToPay => ({

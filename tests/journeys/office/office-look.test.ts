@@ -86,7 +86,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
   const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
   await expect.poll(() => dialog.locator('.focal img').evaluate('(image) => image.naturalWidth')).not.toBe(0)
   expect(await overTheDialog(page)).toEqual([])
-  // The focal point is set where the picture is touched.
+  // The focal point is set at the touched place in the picture.
   const spot = (await dialog.locator('.focal').boundingBox())!
   await dialog.locator('.focal').click({ position: { x: spot.width - 4, y: spot.height / 2 } })
   expect(Number(await dialog.getByRole('slider').first().inputValue())).toBeGreaterThan(95)

@@ -234,8 +234,8 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
   await toDetails(page)
   await fillDetails(page, guest('all-paid'))
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
-  // "Nothing left to pay" is said only if the hotel collects nothing either; otherwise the page names the hotel's
-  // amount.
+  // The button says "nothing left to pay" only if the hotel collects nothing either; otherwise the page names the
+  // hotel's amount.
   const order = page.getByRole('button', {
     name: atHotel > 0 ? 'Book with your voucher' : 'Book, nothing left to pay',
   })

@@ -74,7 +74,7 @@ async function planPage(set: number, lead: string): Promise<void> {
   })
 }
 
-/** What visitors see of the four records. */
+/** The four records as visitors see them. */
 async function inShop() {
   const [cards, banners, page, { data: price }] = await Promise.all([
     shop.client('GET /deals', { query: {} }),

@@ -30,7 +30,7 @@ async function setOpen(open: boolean): Promise<void> {
   const { version } = (await owner('GET /opening', {})).data
   expect((await owner('POST /opening', { body: { open, version } })).data).toEqual({ open, version: version + 1 })
 }
-/** Also when a test failed before it opened the shop again. */
+/** Opens the shop again, also when a test failed before it did. */
 afterEach(async () => {
   if (!(await owner('GET /opening', {})).data.open) await setOpen(true)
 })

@@ -164,7 +164,7 @@ const blocksOf = (html: string): Block[] =>
   )
 const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
 const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
-/** What search engines require of each type that the shop uses. */
+/** The fields that search engines require for each type that the shop uses. */
 const complete: Record<string, (block: Block) => boolean> = {
   BreadcrumbList: ({ itemListElement }) =>
     (itemListElement as { position: number; name: string; item: string }[]).every(

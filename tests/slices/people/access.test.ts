@@ -244,7 +244,7 @@ describe('headers of every reply', () => {
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
-    // The same host in any case, and with a dot at the end.
+    // Equivalent spellings of the host: in any case, and with a dot at the end.
     const { hostname, port } = new URL(shop.url)
     for (const host of [`LOCALHOST:${port}`, 'localhost.', `Localhost.:${port}`])
       expect((await ask('/api/categories', { host })).status, `${host} of ${hostname}`).toBe(200)

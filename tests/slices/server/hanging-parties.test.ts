@@ -66,7 +66,7 @@ async function reservedAt(address: string) {
 
 type Answer = Awaited<ReturnType<TestShop['raw']>>
 const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
-/** Refusals that say what to do. */
+/** The messages of refusals, which say what to do. */
 const messages = [
   '502 payments_unavailable',
   '502 supplier_unavailable',

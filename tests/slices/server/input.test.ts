@@ -337,7 +337,7 @@ describe('bodies', () => {
         expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      // As deep as the size limit allows.
+      // As deeply nested as the size limit allows.
       const depth = call === bodied[0] ? 10_000 : 200
       for (const body of [
         `${'['.repeat(depth)}${']'.repeat(depth)}`,

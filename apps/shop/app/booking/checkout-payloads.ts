@@ -147,7 +147,7 @@ export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null 
     ? { number: data.reservationNumber, bookedAt: data.booked_at }
     : { number: null, bookedAt: null }
 }
-/** Number and time are unknown where another browser made that booking. */
+/** Number and time are unknown if another browser made that booking. */
 export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
 export function payingFacts(

@@ -8,7 +8,7 @@ import { isPhoneProblem, phoneSigns, type PhoneProblem } from '@tussenuit/module
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
-/** `latin…`: the name as in the passport, required where it was typed in another script. */
+/** `latin…`: the name as in the passport, required if it was typed in another script. */
 export type GuestFields = { name: string; surname: string; latinName: string; latinSurname: string }
 export type DetailsFields = GuestFields & {
   email: string

@@ -89,10 +89,10 @@ function RoomFields({
 }: {
   room: DraftRoom
   index: number
-  /** The id of the sentence that asks for the ages. */
+  /** The id of the sentence that asks for the children's ages. */
   agesNeeded: string
   onChange(room: DraftRoom): void
-  /** Null where it is the only room. */
+  /** Null if it is the only room. */
   onRemove: (() => void) | null
 }) {
   const { t, number } = useFormat()
@@ -163,7 +163,7 @@ function AgeFields({
   )
 }
 
-/** Suggests a division where a room has more people than most rooms take, or than the hotels have a room for. */
+/** Suggests a division if a room has more people than most rooms take, or than the hotels have a room for. */
 function SuggestedRooms({
   rooms,
   isTooMany,

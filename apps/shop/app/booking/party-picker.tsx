@@ -22,7 +22,7 @@ export function PartyPicker({
   rooms: Room[]
   /** Shown instead of the party while none was chosen. */
   label?: string | null
-  /** The hotels have said that the party is too large for its rooms. */
+  /** The hotels have replied that the party is too large for its rooms. */
   isTooMany?: boolean
   onChange(rooms: Room[]): void
 }) {

@@ -12,7 +12,7 @@ export function RequestError({
   children,
 }: {
   error: Failure
-  /** For a failure without a message from the server, where the page has its own text. */
+  /** The page's own text for a failure without a message from the server. */
   silent?: string
   onAgain?: () => void
   children?: ReactNode

@@ -10,7 +10,7 @@ import { browserApi, leavingApi } from '../api.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
-/** The specification's booking configuration, and what the page needs to open again where it was. */
+/** The specification's booking configuration, and what the page needs to reopen in the same state. */
 export type BookingConfig = {
   /** Euros, as the specification's payloads want it. */
   totalPrice: number
@@ -32,7 +32,7 @@ export type BookingConfig = {
   /** The query of the booking page. */
   choices: string
   activities: { activity_id: number; title: string }[]
-  /** What the hotel holds for us, and whether the traveller agreed to its price. */
+  /** The hotel's hold, and whether the traveller accepted its price. */
   prebooked: Prebooked | null
 }
 export type Prebooked = {
@@ -40,7 +40,7 @@ export type Prebooked = {
   activities: number[]
   book_hash: string
   price: Price
-  /** The all-in price that the traveller saw before, where it changed. */
+  /** The all-in price that the traveller saw before, if it changed. */
   before_cents: number | null
   agreed: boolean
   expires_at: string

@@ -35,7 +35,7 @@ export type SummaryFacts = {
   cancellationOfCents: number
 }
 
-/** What is being booked and what it costs, always beside or under the step. */
+/** The summary of the booking and its cost, always beside or below the step. */
 export function Summary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
   const labels = useBookingLabels()

@@ -23,7 +23,7 @@ export type Part = (typeof parts)[number]
 
 export type Choices = {
   part: Part
-  /** The deal, as `q`; empty where the address has none. */
+  /** The deal, as `q`; empty if the address has none. */
   q: string
   checkIn: Day | null
   nights: number
@@ -78,8 +78,7 @@ export function formatChoices(choices: Choices): string {
 }
 
 /**
- * Day, nights and party as far as they were chosen. With a day, the nights are included even where they are the
- * default.
+ * Day, nights and party as far as they were chosen. With a day, the nights are included even if they are the default.
  */
 export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
   return [

@@ -1,4 +1,4 @@
-/** Creates the reservation and opens its payment, which is an entry of its own in the browser's history. */
+/** Creates the reservation and opens its payment, which is a separate entry in the browser's history. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -50,7 +50,7 @@ export type CheckoutPayment = {
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** Sends the refused input again, as one more booking of the same stay. */
   bookAgain(): void
-  /** Back to the details: the previous history entry, or a new one where the browser returned from the bank. */
+  /** Back to the details: the previous history entry, or a new one if the browser returned from the bank. */
   toDetails(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
@@ -60,7 +60,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
   const { data, choices, offer, held, draft, own, saveHold } = input
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying | null>(null)
-  // Paying is a step of its own in the history: "back" leads to the details, and a reload comes back to it.
+  // The payment is a separate step in the history: "back" leads to the details, and a reload returns to the payment.
   const state = useLocation().state as NavigationState | null
   const atPayment = state?.paying === true
   const unpaid = state?.unpaid ?? null

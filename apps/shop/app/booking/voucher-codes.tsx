@@ -201,7 +201,7 @@ function CodeList({ codes, onDrop }: { codes: string[]; onDrop(code: string): vo
   )
 }
 
-/** What the codes pay, and what remains. */
+/** The amount that the codes pay, and the remaining amount. */
 function QuoteSums({ quote }: { quote: CodeQuote }) {
   const { t, sum } = useFormat()
   const atHotelCents = quote.payable_at_hotel_cents ?? 0

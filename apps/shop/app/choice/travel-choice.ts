@@ -1,7 +1,7 @@
 /**
- * What the traveller has chosen so far: dates, nights and party. It is stored in the address only, so that back,
- * reload, another tab and a shared link keep it, and every link of the shop includes it (link.tsx). What was never
- * chosen is not in the address; canonical addresses never carry any of it.
+ * The traveller's choice so far: dates, nights and party. It is stored in the address only, so that back, reload,
+ * another tab and a shared link preserve it, and every link of the shop includes it (link.tsx). Parts that were not
+ * chosen are not in the address; canonical addresses never include the choice.
  */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'

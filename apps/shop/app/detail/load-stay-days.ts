@@ -19,13 +19,13 @@ export type StayDays = {
   lastDay: Day
   openAt: Day
   adults: number
-  /** Lengths of stay; the first is the default where the address names none. */
+  /** Lengths of stay; the first is the default if the address names none. */
   nights: number[]
   cheapest: { params: CheapestParams; dates: CheapestDate[] } | null
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }
 }
 
-/** Null where the deal shows no price. */
+/** Null if the deal shows no price. */
 export async function loadStayDays(
   { api, now, logError }: ShopRequest,
   deal: DealDetail,

@@ -38,7 +38,7 @@ export type PricedStay = {
   free_cancellation_until: string | null
   /** Null while they are not known; their sum is the price without what is paid at the hotel. */
   lines: Price['lines'] | null
-  /** By optional activity: what it adds to this very stay; empty while that is not known. */
+  /** By optional activity: the amount that it adds to exactly this stay; empty while that is not known. */
   added: ReadonlyMap<number, number>
   /** The cheapest stay of each length, this one among them; null while they are requested. */
   length_prices: StayPrice[] | null
@@ -67,7 +67,7 @@ export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking
   }
 }
 
-/** The last moment until which some of these rooms can be cancelled free of charge; null where none can. */
+/** The last moment until which some of these rooms can be cancelled free of charge; null if none can. */
 export function lastFreeMoment(rooms: readonly Pick<RoomOffer, 'cancellation'>[], now = Date.now()): string | null {
   const moments = rooms
     .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))

@@ -1,4 +1,4 @@
-/** What `record-changes.inline.ts` has recorded of the changes that others make to the page. */
+/** The changes that others make to the page, as recorded by `record-changes.inline.ts`. */
 export type ForeignChanges = {
   /** By replaced node: the nodes that were put in its place. */
   replaced: WeakMap<Node, ChildNode[]>

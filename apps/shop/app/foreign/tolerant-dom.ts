@@ -9,7 +9,7 @@ import type { ForeignChanges } from './recorded.ts'
 
 const { removeChild, insertBefore, appendChild } = Node.prototype
 
-/** The nodes in `parent` that stand where `node` was, in order; empty where nothing does. */
+/** The nodes in `parent` that replace `node`, in order; empty if there are none. */
 function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
   const standIns = new Set<ChildNode>()

@@ -80,7 +80,7 @@ const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_m
 
 const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
 
-/** The texts beside the pictures of this page say what is on them. */
+/** Removes the alternative texts of pictures: the texts beside them describe their content. */
 const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
   part.image === null ? part : { ...part, image: decorative(part.image) }
 

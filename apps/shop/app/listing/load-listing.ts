@@ -22,7 +22,7 @@ const callSize = 100
 
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
 
-/** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null where it is none. */
+/** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null if it is none. */
 export async function findSubject({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
   if (name === 'all') return { subject: { kind: 'all', name }, title: null, summary: null }
   const query = { language }

@@ -32,7 +32,7 @@ export const contactForm: Form<ContactField> = {
   refused: refusedProblem,
 }
 
-/** `agreed`: the refund in cents that was shown; empty where staff decide. */
+/** `agreed`: the refund in cents that was shown; empty if staff decide. */
 export type CancelField = Owner | 'agreed' | 'reason'
 export const cancelForm: Form<CancelField> = {
   fields: ['number', 'token', 'agreed', 'reason'],
@@ -43,11 +43,11 @@ export const cancelForm: Form<CancelField> = {
 export type FormName = 'link' | 'contact' | 'preview' | 'keep' | 'cancel'
 export type BookingField = LinkField | ContactField | CancelField
 
-/** What an action of this page returns. */
+/** The result of the actions of this page. */
 export type BookingResult = {
   form: FormName
   sent: Outcome<BookingField, true>
-  /** The booking as it is now; null where it was not read anew. */
+  /** The booking as it is now; null if it was not read anew. */
   opened: Opened | null
   /** The refund if the booking were cancelled now. */
   preview: Preview | null

@@ -13,7 +13,7 @@ import { PriceBefore } from './price.tsx'
 export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { displayOf, unit } = usePriceLabels()
-  // A price that comes later takes the place that was reserved for it.
+  // A price that arrives later is shown in the space reserved for it.
   const [wasAsking, setWasAsking] = useState(deal.asking)
   if (deal.asking && !wasAsking) setWasAsking(true)
   return (

@@ -12,7 +12,7 @@ type Props = {
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean
   className?: string
-  /** Empty for a decorative picture, where the text beside it says the same. */
+  /** Empty for a decorative picture, whose content the text beside it describes. */
   alt?: string
   children?: ReactNode
 }

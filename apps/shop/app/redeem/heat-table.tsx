@@ -20,7 +20,7 @@ type Props = {
   stay: Stay
   /** The day that is in view first. */
   opensOn: Day | null
-  /** Null asks for the package of a day whose price is unknown. */
+  /** The package by its number; null returns the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
   /** True if the table has several packages, so that the chosen one is named. */
   namesDeals?: boolean
@@ -108,7 +108,7 @@ function HotelRow({
 }: {
   hotel: HeatRow
   columns: Day[]
-  /** The chosen day, where it is in this row. */
+  /** The chosen day, if it is in this row. */
   chosen: Day | null
   /** The booking page of a day whose price is unknown. */
   askHref(date: Day): string | undefined

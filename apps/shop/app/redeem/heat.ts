@@ -2,11 +2,11 @@
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { partyEntries, type Room } from '../choice/travel-choice.ts'
 
-/** What is still to be paid: here, and at the hotel. */
+/** The amounts still to be paid: here, and at the hotel. */
 export type HeatCell = {
   date: Day
   deals_id: number
-  /** What the shop charges without the voucher; null where it is not public. */
+  /** The price that the shop charges without the voucher; null if it is not public. */
   total_cents: number | null
   on_top_cents: number
   payable_at_hotel_cents: number

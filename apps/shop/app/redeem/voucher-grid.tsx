@@ -17,7 +17,7 @@ import { WeeksNav } from './weeks-nav.tsx'
 
 /** The number of compared packages: those with the smallest remaining amounts. */
 const maxDeals = 60
-/** The party where none was chosen. */
+/** The party if none was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
 export function VoucherGrid({ stays, amountCents, voucher, start, end }: VoucherStays) {

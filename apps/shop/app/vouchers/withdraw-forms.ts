@@ -11,11 +11,11 @@ export type Withdrawn = CallReply<Calls['POST /vouchers/withdrawal/confirm']>
 export type WithdrawField = 'number' | 'email' | 'name'
 type Step = 'look' | 'confirm' | 'back'
 
-/** What the action returns. */
+/** The result of the page's action. */
 export type WithdrawResult = {
   step: Step
   sent: Outcome<WithdrawField, Withdrawn | true>
-  /** The order that was found; null where it was not read anew. */
+  /** The order that was found; null if it was not read anew. */
   offer: Offer | null
 }
 

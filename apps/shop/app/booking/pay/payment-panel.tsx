@@ -22,7 +22,7 @@ export type PayingFacts = ToPay & {
   amountCents: number
   totalCents: number
   balanceCents: number
-  /** What the hotel collects; 0 where nothing is due there. */
+  /** The amount that the hotel collects; 0 if nothing is due there. */
   atHotelCents: number
   name: string
   email: string

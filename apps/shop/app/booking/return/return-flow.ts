@@ -146,7 +146,7 @@ const isOfSale = (balance: BalancePayment, sale: Sale): boolean =>
   balance.paymentReference === sale.checkout.reference &&
   balance.reservationNumber === sale.number
 
-/** The page where the sale is paid again. */
+/** The page on which the sale can be paid again. */
 function pathBack(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
   if (sale.kind === 'voucher') return '/vouchers'
   if (balance) return balancePath(balance)
@@ -185,7 +185,7 @@ async function finish(
       reservation,
       screen,
     )
-  // Once per payment, however often the page is opened.
+  // Sent once per payment, however often the page is opened.
   if (reservation.purchaseSent !== reference) await sendPurchaseEvent(sale.number)
   return finishReservation(
     sale.number,

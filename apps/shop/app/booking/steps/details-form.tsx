@@ -19,7 +19,7 @@ type Props = {
   rooms: Room[]
   start: DetailsFields
   price: Price
-  /** The same quote paid in two parts; null where the deal has no deposit. */
+  /** The same quote paid in two parts; null if the deal has no deposit. */
   deposit: Price | null
   /** The percentage of the price that is paid now, if it is paid in two parts. */
   depositPercent: number

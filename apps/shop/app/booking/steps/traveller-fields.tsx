@@ -1,4 +1,4 @@
-/** Who travels: the lead traveller, the others by place, and another receiver of the booking. */
+/** The travellers' fields: the lead traveller, the others by place, and another receiver of the booking. */
 import { needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
 import { useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
