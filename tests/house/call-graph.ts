@@ -60,7 +60,7 @@ function moduleOf(path: string, text: string): Module {
 
 export class CallGraph {
   readonly modules: Map<string, Module>
-  /** By the name of a member: module files with its implementation, to which no import leads. */
+  /** By the name of a port's member: the module files that implement it, to which no import leads. */
   readonly #behind: ReadonlyMap<string, readonly string[]>
 
   constructor(behind: Record<string, readonly string[]>) {

@@ -51,7 +51,7 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
   return booked
 }
 
-/** Everything was refunded once, and everyone was notified. */
+/** Expects that everything was refunded once, and that everyone was notified. */
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
   await untilState(shop, number, 'refunded')
@@ -86,7 +86,7 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   })
 }
 
-/** One active order at the hotel, and no refund. */
+/** Expects one active order at the hotel, and no refund. */
 async function expectBookedOnce({ reservation }: Booked): Promise<void> {
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const { orders } = await atSupplier(shop, reservation.reservationNumber)

@@ -1,4 +1,4 @@
-/** The parts of the booking page before the checkout, and the button that leads on. */
+/** The parts of the booking page before the checkout, and the button for the next step. */
 import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'

@@ -125,7 +125,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         <Icon name="gift" />
         {t('redeem.booking.question')}
       </summary>
-      {/* Not a form of its own: it is within the form for the travellers, and forms cannot be nested. */}
+      {/* Not a separate form, because it is within the travellers' form, and forms cannot be nested. */}
       <div className="code-form">
         <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>

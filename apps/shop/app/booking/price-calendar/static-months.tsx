@@ -118,7 +118,7 @@ function WeekdayHead({ first }: { first: Day }) {
   )
 }
 
-/** A separate component, so that a slow phone can handle an event between two days. */
+/** A separate component, so that a slow phone can handle an event between rendering two days. */
 function StaticDay({
   format,
   day,
