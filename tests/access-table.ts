@@ -1,6 +1,6 @@
 /**
- * Who may make which call: written by hand, one row per call, never derived from the calls. A test tries every caller
- * on every call and compares; a new call needs a row here.
+ * Who may make which call: written by hand, one row per call, never derived from the calls. A test tries every call as
+ * every caller and compares; a new call needs a row here.
  */
 export const builtInCallers = ['owner', 'manager', 'editor', 'support', 'finance', 'viewer'] as const
 /** `own role`: may see and change hotels and read the audit log, nothing else. */
@@ -23,11 +23,13 @@ export const allCallers = [
 ] as const
 export type TableCaller = (typeof allCallers)[number]
 
-/** What the caller requests and proves: always the numbers of the same sale, and the caller's own address. */
+/**
+ * What the caller requests and which proof it sends: always the numbers of the same sale, and the caller's own address.
+ */
 export type Asked = { reservation: string; order: string; email: string }
 export type Row = {
   who: readonly TableCaller[]
-  /** The sale of the guest's proof; needed where the call concerns one. */
+  /** The sale that the guest's proof is for; needed if the call concerns a sale. */
   sale?: 'reservation' | 'order'
   params?: (asked: Asked) => Record<string, string>
   body?: (asked: Asked) => object

@@ -57,7 +57,7 @@ function readers(shop: TestShop) {
         .where('payment.reservation_number', '=', number)
         .orderBy('refund.id')
         .execute(),
-    /** Totals of the invoice and of its credits, in the order in which they were made. */
+    /** Totals of the invoice and of its credit notes, in the order in which they were made. */
     invoicedOf: async (number: string) =>
       (
         await db()
@@ -67,14 +67,14 @@ function readers(shop: TestShop) {
           .orderBy('id')
           .execute()
       ).map((row) => row.total_cents),
-    /** What of the card payments is with the shop. */
+    /** The sum of the card payments that the shop retains. */
     retainedOf: async (number: string) => {
       const { rows } = await sql<{ cents: number }>`select (sum(p.received_cents) - coalesce(sum((select
         sum(f.amount_cents) from refund f where f.payment_id = p.id and f.state = 'succeeded')), 0))::int as cents
         from payment p where p.state = 'paid' and p.reservation_number = ${number}`.execute(db())
       return rows[0]!.cents
     },
-    /** Invariants that the books break about a sale. */
+    /** The invariants that this sale violates in the books. */
     violationsOf: async (number: string) =>
       (await sql.raw<Violation>(booksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
     tasksOf: async (number: string) =>
@@ -95,7 +95,7 @@ function readers(shop: TestShop) {
   }
 }
 
-/** A confirmed stay: cancellation is free now, or (`free: false`) costs the full price. */
+/** A confirmed stay: cancellation is free now, or costs the full price (`free: false`). */
 export async function confirmedStay(
   shop: TestShop,
   {
@@ -133,14 +133,14 @@ export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) 
       stay.token,
     )
   ).data
-/** From now on cancelling the stay costs this sum. */
+/** Sets the cost of cancelling the stay. */
 export const setFee = (shop: TestShop, stay: Stay, cents: number) =>
   sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify({
     free_until: null,
     steps: [{ from: null, until: null, cost_cents: cents }],
   })}::jsonb) where number = ${stay.number}`.execute(shop.shop.db)
 
-/** A refund that staff make in the dashboard of the card provider. */
+/** Makes a refund as staff do in the card provider's dashboard. */
 export async function refundAtProvider(shop: TestShop, intent: string, cents: number): Promise<void> {
   const { account } = await atProvider(shop, intent)
   const made = await fetch(`${shop.standIns}/v1/refunds`, {

@@ -1,10 +1,13 @@
-/** An authenticator in software, for tests of passkeys: one key, honest unless a test configures otherwise. */
+/**
+ * An authenticator in software, for tests of passkeys: one key, which behaves correctly unless a test configures
+ * otherwise.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** CBOR of what an attestation consists of: integers, texts, bytes, maps. */
+/** Encodes the parts of an attestation as CBOR: integers, texts, bytes, maps. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, size: number): Buffer =>
     size < 24

@@ -9,7 +9,7 @@ import { patienceMs } from './suite/form.ts'
 
 type Rooms = { adults: number; children?: number[] }[]
 
-/** A bookable day of a deal with its live hotels and rooms. */
+/** Finds a bookable day of a deal, with its live hotels and rooms. */
 export async function bookableStay(
   shop: TestShop,
   options: {
@@ -45,7 +45,7 @@ export async function bookableStay(
       body: { deals_id: deal.deals_id, nights, rooms, from, to: addDays(from, 50) },
     })
   ).data
-  // A day in the calendar may have sold out since: then the next one is tried.
+  // A day of the calendar may have sold out since: then the next one is tried.
   for (const day of days.filter((one) => one.available)) {
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms }
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
@@ -69,7 +69,7 @@ export const guestForm = (surname = 'de Vries') => ({
   ],
 })
 
-/** From a room to a reservation that awaits payment. */
+/** Makes a reservation of a room that awaits payment. */
 export async function reserve(
   shop: TestShop,
   chosen: Chosen,
@@ -103,7 +103,7 @@ export async function reserve(
     pay: more.pay ?? ('full' as const),
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
-    // One browser of a test stands for many travellers.
+    // One browser of a test makes the bookings of many travellers.
     book_again: true,
     ...(more.language && { language: more.language }),
     ...(more.receiver && { bookingInfoReceiver: more.receiver }),
@@ -171,12 +171,14 @@ export async function payAtBank(
   return new URL(answer.headers.get('location')!)
 }
 
-/** Calls the control interface of the card provider's stand-in; without a body it is read. */
+/** Calls the control interface of the card provider's stand-in: reads it, or writes `body`. */
 export const provider = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
   lever(`${shop.standIns}/_sim${path}`, body)
 
-/** Calls the control interface of the hotel supplier's stand-in. */
-/** How many questions for the prices of many hotels the supplier has answered since; its own log is written later. */
+/**
+ * Counts the replies of the supplier to searches for the prices of many hotels, from now on. The supplier's own log is
+ * written later.
+ */
 export function countAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
   const { supplier: source } = shop.shop
   const { searchHotels } = source
@@ -213,7 +215,7 @@ type ProviderIntent = {
 }
 type ProviderRefund = { id: string; payment_intent: string; amount: number; status: string }
 
-/** An intent at the card provider: its account, its state, and its refunds. */
+/** An intent at the card provider: its account, its state and its refunds. */
 export async function atProvider(
   shop: TestShop,
   intentId: string,
@@ -232,7 +234,7 @@ type SupplierOrder = {
   rooms: { first_name: string; last_name: string; is_child: boolean; age: number | null }[][]
 }
 
-/** The hotel supplier's orders for a reservation, and the attempts. */
+/** The hotel supplier's orders for a reservation, and the shop's attempts. */
 export async function atSupplier(
   shop: TestShop,
   number: string,
@@ -300,7 +302,7 @@ export async function salesRows(shop: TestShop): Promise<Record<string, number>>
   return Object.fromEntries(counts)
 }
 
-/** Tries until it no longer throws; the last error once patience is over. */
+/** Repeats a check until it no longer throws; throws its last error after `milliseconds`. */
 export async function eventually<T>(look: () => Promise<T> | T, milliseconds = patienceMs): Promise<T> {
   const until = Date.now() + milliseconds
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Windows of the browser, used by one visitor after the other. A window that stays on the shop's pages keeps its
- * process, its compiled scripts and what it has fetched: a visit costs half the processor time of one in a new window.
+ * Browser windows that one visitor uses after the other. A window that stays on the shop's pages keeps its process, its
+ * compiled scripts and its cache: a visit costs half the CPU time of one in a new window.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { patienceMs } from './suite/form.ts'
@@ -9,7 +9,7 @@ export type BrowserWindow = { page: Page; context: BrowserContext; close(): Prom
 export type WindowOptions = {
   size: { width: number; height: number }
   script?: boolean
-  /** Nothing fetched or compiled before: for tests of a first visit. */
+  /** An empty cache, for tests of a first visit. */
   fresh?: boolean
 }
 
@@ -26,7 +26,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   await one.page.setViewportSize(options.size)
   return {
     page: one.page,
-    // Routes, permissions and scripts of a context outlast a visit.
+    // Routes, permissions and scripts of a context last longer than a visit.
     get context() {
       one.isUnfit = true
       return one.context
@@ -73,7 +73,7 @@ async function newPooled(browser: Browser, options: WindowOptions): Promise<Pool
   return one
 }
 
-/** Without traces of its visitor, on the same site; false where that is not possible. */
+/** Removes all traces of the visitor from the window, which stays on the same site; false if that is not possible. */
 async function emptied({ page, context, session, isUnfit }: Pooled): Promise<boolean> {
   if (isUnfit || page.isClosed() || context.pages().length !== 1) return false
   page.removeAllListeners()
@@ -92,7 +92,7 @@ async function emptied({ page, context, session, isUnfit }: Pooled): Promise<boo
     })
     await page.goto(`${origin}/api/health`)
     await context.clearCookies()
-    // Everything but its cache of responses.
+    // All storage except the cache of responses.
     const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage,file_systems'
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await session.send('Page.resetNavigationHistory')

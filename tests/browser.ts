@@ -9,7 +9,7 @@ import { isLong } from './suite/form.ts'
 
 let running: Promise<Browser> | null = null
 
-/** One for all files of a worker, which run one after the other; closing it closes the windows. */
+/** One browser for all files of a worker, which run one after the other; closing it closes its windows. */
 export async function startBrowser(): Promise<Browser> {
   if (!(await running?.catch(() => null))?.isConnected())
     running = chromium.launch({ executablePath: browserPath(), args: browserFlags })
@@ -30,11 +30,11 @@ export const desktop = { width: 1280, height: 900 }
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** No violation of the Content-Security-Policy, no console error, no exception so far. */
+  /** Expects no violation of the Content-Security-Policy, no console error and no exception so far. */
   expectCalm(): void
   /**
-   * Axe finds nothing on the page once it is idle: a finding counts only if it is still there after two seconds. In the
-   * gate only where this page has not been seen in this state yet.
+   * Expects that axe finds nothing on the idle page: a finding counts only if it is still there after two seconds. In
+   * the gate each page is checked only once in each state.
    */
   expectAccessible(): Promise<void>
   leave(): Promise<void>
@@ -47,7 +47,7 @@ export type VisitorOptions = {
   expected?: RegExp
   /** Leaves the cookie question open; otherwise it is answered in advance. */
   undecided?: boolean
-  /** The window has fetched nothing before: for tests of a first visit. */
+  /** The window starts with an empty cache, for tests of a first visit. */
   fresh?: boolean
 }
 
@@ -85,7 +85,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     expectAccessible: async () => {
       if (!isLong && (await wasChecked(page))) return
       let found = await barriersOf(page)
-      // A menu or dialog that is closing is half transparent: the idle page counts.
+      // A menu or dialog that is closing is half transparent: only the idle page counts.
       for (let again = 0; found.length > 0 && again < 4; again += 1) {
         await page.waitForTimeout(500)
         found = await barriersOf(page)
@@ -98,7 +98,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
 
 const checked = new Set<string>()
 
-/** Whether axe has seen this page at this width with this dialog: in the gate once for each worker. */
+/** True if axe has checked this page at this width with this dialog: in the gate once per worker. */
 async function wasChecked(page: Page): Promise<boolean> {
   const path = new URL(page.url()).pathname.replaceAll(/\d+/g, '#')
   const dialogs = await page.locator('[role=dialog], dialog[open]').count()
@@ -115,7 +115,7 @@ async function wasChecked(page: Page): Promise<boolean> {
   return false
 }
 
-/** One line for each rule of axe that the page breaks now, with up to three of the elements. */
+/** One line for each axe rule that the page violates now, with up to three of the elements. */
 async function barriersOf(page: Page): Promise<string[]> {
   const violations = await violationsOn(page)
   return violations.map(
@@ -128,11 +128,12 @@ async function barriersOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds on the page now, by all of its rules or by these. Where the page has no frames it adds up its findings
- * itself: by default axe opens another page for that and loads itself there, which costs as much as the check.
+ * The violations that axe finds on the page now, of all its rules or of `rules`. On a page without frames, axe merges
+ * its results in the page itself: by default it opens another page for that and loads itself there, which takes as long
+ * as the check.
  */
 export async function violationsOn(page: Page, rules?: string[]): Promise<Violations> {
-  // The preview of a deal loads again while it is looked at, and a question to a frame that is gone is never answered.
+  // The preview of a deal reloads during the check, and a message to a removed frame is never answered.
   const axe = new AxeBuilder({ page }).exclude('#preview iframe').options({
     resultTypes: ['violations'],
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),

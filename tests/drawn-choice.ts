@@ -26,7 +26,7 @@ import {
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
 
-/** Which amount is requested; null: by the party. */
+/** Which amount the address requests; null: it depends on the party. */
 export type Prices = 'person' | 'together' | null
 export type DrawnChoice = {
   party: string | null
@@ -34,15 +34,15 @@ export type DrawnChoice = {
   dates: { date_from: Day; date_to: Day } | null
   body: object
   language: (typeof languages)[number]
-  /** Null: the address names no order. */
+  /** Null if the address names no order. */
   sort: 'price' | '-price' | null
   prices: Prices
-  /** Index of the opened stay among those with a price. */
+  /** The index of the stay to open, among those with a price. */
   pick: number
-  /** Whether the home page is read too. */
+  /** Whether the home page is compared too. */
   home: boolean
 }
-/** Counts of compared values: a run without comparisons would prove nothing. */
+/** The numbers of compared values: a run without comparisons would prove nothing. */
 export type Seen = Record<
   'known' | 'unpriced' | 'packages' | 'days' | 'taxed' | 'together' | 'persian' | 'related' | 'home',
   number
@@ -74,7 +74,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
   return query
 }
 
-/** The amount shown large: with children the total, unless the address says otherwise. */
+/** True if the large amount is the total: with children it is, unless the address says otherwise. */
 const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && partyFromKey(party)!.some(({ children }) => children.length > 0)
@@ -108,7 +108,7 @@ function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice,
   expect(beside).toEqual(price.payable_at_hotel_cents > 0 ? [price.payable_at_hotel_cents] : [])
 }
 
-/** Where other rooms have a price, the sum of all. */
+/** If only other rooms have a price: the sum for all. */
 const amountsWithoutPrice = (deal: DealCard | undefined): number[] =>
   deal?.other_rooms ? [deal.other_rooms.price.all_in_cents] : []
 
@@ -124,7 +124,7 @@ function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoic
   return price !== null
 }
 
-/** All cards of a list once no hotel is being asked for their prices any more. */
+/** All cards of a list, once all hotels have replied with their prices. */
 export async function readAskedList(shop: TestShop, body: object): Promise<SearchReply> {
   const read = async () => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
   let list = await read()
@@ -145,7 +145,7 @@ export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: See
   const deals = new Map(items.map((deal) => [pathOf(deal), deal]))
   const known = items.filter((deal) => deal.price !== null)
 
-  // The list: each row, and their order.
+  // The list: each row, and the order of the rows.
   const { page, labels } = await open(
     shop,
     '/packages/all',
@@ -181,7 +181,7 @@ export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: See
     const cards = allOf(home.page, 'deal-card')
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards) if (expectCard(card, deals, choice, labels)) seen.home += 1
-    // Destinations have the price of the usual party on any day, per person: with another choice they have none.
+    // Destinations show the price of the usual party on any day, per person: with another choice they have none.
     const usual = choice.party === null && choice.nights === null && choice.dates === null
     const places = await open(shop, '/destinations', query)
     for (const part of [oneOf(home.page, 'timetable'), oneOf(places.page, 'headings')])
@@ -203,7 +203,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   const drawn = allOf(page, 'price-histogram')
   expect(drawn).toHaveLength(bands.length > 0 ? 1 : 0)
   if (!drawn[0]) return
-  // A bar for each band: as wide as its prices on the scale of the slider, and as high as its stays are many.
+  // A bar for each band: its width is its price range on the scale of the slider, its height the number of its stays.
   const scale = priceScale(facet)!
   const bars = bandsOnScale(bands, scale)
   const most = Math.max(...bars.map(({ count }) => count))
@@ -218,7 +218,7 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
     }),
   )
   const all = bands.reduce((sum, { count }) => sum + count, 0)
-  // One band holds most of the stays, or the text names the whole range.
+  // Either one band holds most of the stays, or the text names the whole range.
   const busiest = bands.find(({ count }) => count * 2 > all)
   const filled = bands.filter(({ count }) => count > 0)
   const said = allTags(page, 'p').find((part) => attribute(part, 'id') === 'price-bands')!
@@ -250,7 +250,7 @@ async function expectPackage(
   const stay = { deals_id: deal.deals_id, nights: price.nights, rooms }
   const days = await expectCalendar(shop, page, stay, choice)
   seen.days += days.length
-  // For a party whose prices are not stored the browser asks for them.
+  // The browser requests the prices of a party whose prices are not stored.
   if (isRefreshed(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
   await expectLengths(shop, page, deal, choice)
 
@@ -259,7 +259,7 @@ async function expectPackage(
   const free = await expectCalendar(shop, dates.page, stay, choice)
   const picked = free.at(-1)
   if (!picked) return
-  // Another day is picked: card, bar and booking link are of that day.
+  // With another day picked, card, bar and booking link are for that day.
   query.delete('from')
   query.delete('to')
   query.set('check_in', picked.check_in)
@@ -277,7 +277,7 @@ async function expectPackage(
   expect(drawnPrice(oneOf(oneOf(begun.page, 'booking-side'), 'total'))).toBe(picked.all_in_cents)
 }
 
-/** The dates beside the calendar: those of the call, and the first is the stay of the card. */
+/** The dates beside the calendar are those of the call, and the first is the stay of the card. */
 async function expectCheapestDates(
   shop: TestShop,
   page: Part,
@@ -300,7 +300,7 @@ async function expectCheapestDates(
   )
 }
 
-/** By length of stay: each length that has a price, per person or together as the card. */
+/** The prices by length of stay: each length that has a price, per person or together as on the card. */
 async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice: DrawnChoice): Promise<void> {
   const { data } = await shop.client('GET /deals/package/:id', {
     params: { id: String(deal.deals_id) },
@@ -335,7 +335,7 @@ function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels:
   expect(said).toContain(price.payable_at_hotel_cents)
 }
 
-/** Every day of the two shown months; returns the available ones, with the amounts of the call. */
+/** Compares every day of the two shown months; returns the available ones, with the amounts of the call. */
 async function expectCalendar(
   shop: TestShop,
   page: Part,

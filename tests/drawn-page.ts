@@ -1,8 +1,8 @@
-/** Reads a server-rendered page as a visitor would: amounts, days and order, only from the visible text. */
+/** Reads a server-rendered page as a visitor would: amounts, days and order, from the visible text only. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Document = ReturnType<typeof parseDocument>
-/** A document or an element of it. */
+/** A document or one of its elements. */
 export type Part = Document | Document['children'][number]
 
 export const readPage = (html: string): Document => parseDocument(html)
@@ -29,7 +29,7 @@ export const attribute = (part: Part, name: string): string | null =>
   'attribs' in part ? (part.attribs[name] ?? null) : null
 export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
 
-/** The visible text: without direction marks, every space a plain one. */
+/** The visible text without direction marks, with all spaces as plain ones. */
 export const textOf = (part: Part): string => plain(DomUtils.textContent(part as never))
 export const plain = (text: string): string =>
   text
@@ -37,7 +37,7 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Persian digits and signs as ASCII. */
+/** The text with Persian digits and signs as ASCII. */
 export const figures = (text: string): string =>
   plain(text)
     .replace(/[۰-۹]/g, (figure) => String(figure.codePointAt(0)! - 0x6f0))
@@ -46,7 +46,7 @@ export const figures = (text: string): string =>
 
 const amount = /(−?)€ ?(\d{1,3}(?:\.\d{3})*|\d+),(\d\d|-)/g
 
-/** Every amount of a text in cents: "€ 1.234,50", "€ 189,-", "€ ۱٬۲۳۴٫۵۰". */
+/** Every amount in a text, in cents: "€ 1.234,50", "€ 189,-", "€ ۱٬۲۳۴٫۵۰". */
 export const amountsIn = (text: string): number[] =>
   [...figures(text).matchAll(amount)].map(
     ([, minus, whole, cents]) =>

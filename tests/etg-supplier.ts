@@ -1,4 +1,4 @@
-/** The adapter against the stand-in, for its tests. */
+/** The supplier's adapter connected to the stand-in, for the adapter's tests. */
 import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -30,7 +30,7 @@ export function newSupplier(change: Partial<Parameters<typeof createEtgSupplier>
   })
 }
 
-/** Starts the stand-in for a test file, and gives each test a supplier of its own. */
+/** Starts the stand-in for a test file, and gives each test a new supplier. */
 export function startStandIn(): void {
   const app = fastify()
   beforeAll(async () => {
@@ -89,7 +89,7 @@ export async function formed(rate: Rate & { bookHash: string }, attemptId: strin
   return { attemptId, payment: form.payment, orderId: form.orderId }
 }
 
-/** Up to and with finish, for a guest of this name. */
+/** Prebooks, makes the form and finishes the order, for a guest of this name. */
 export async function finished(surname = 'de Vries', of: SupplierStay = stay) {
   const { rate } = await prebooked(await firstRate(coast, of))
   const form = await formed(rate)

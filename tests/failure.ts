@@ -1,6 +1,6 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 
-/** The refusal of a call that must be refused; throws where it was answered or failed otherwise. */
+/** The refusal of a call that must be refused; throws if the call succeeded or failed otherwise. */
 export async function failure(work: Promise<unknown>): Promise<CallFailed> {
   const error = await work.then(
     () => null,

@@ -1,6 +1,6 @@
 /**
- * Finds texts of a page that are in another language than the page: they equal what the messages, the catalogue of the
- * demo, its pictures or the supplier say in another language, while the language of the page has a text of its own.
+ * Finds texts of a page that are in another language than the page: they equal a text of the messages, the demo's
+ * catalogue, its pictures or the supplier in another language, while the page's language has a text of its own.
  */
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
@@ -19,7 +19,7 @@ import { decodeEntities } from './html-texts.ts'
 
 type Texts = Map<string, string>
 
-/** Strings of a tree by their path. */
+/** Collects the strings of a tree by their path. */
 function flatten(value: unknown, path: string, into: Texts): void {
   if (typeof value === 'string') into.set(path, value)
   else if (value !== null && typeof value === 'object')
@@ -95,10 +95,10 @@ const normal = (text: string): string =>
     .replaceAll(/[\s\u00a0\u202f\u2066-\u2069]+/g, ' ')
     .trim()
 
-/** A text, and the facts of a line that are listed in it. */
+/** A text, and the facts in it if it is a list of facts. */
 const partsOf = (text: string): string[] => [text, ...text.split(/, |، |，|、| · |: /)].map(normal)
 
-/** HTML as the texts between its tags, and a text with values as what stands between them. */
+/** HTML split into the texts between its tags, and a text with placeholders split into the parts between them. */
 const piecesOf = (text: string): string[] =>
   decodeEntities(text.replaceAll(/<[^>]*>/g, '\n'))
     .replaceAll('*', '')
@@ -106,7 +106,7 @@ const piecesOf = (text: string): string[] =>
     .map(normal)
     .filter((piece) => /\p{L}{3}/u.test(piece))
 
-/** Texts that are foreign in a page of this language, with the entry of the dictionaries that each is. */
+/** Texts that are foreign in a page of this language, with their entry in the dictionaries. */
 function makeForeignTexts(language: LanguageCode): Map<string, string> {
   const own = all.get(language)!
   const allowed = new Set([...own.values()].flatMap(piecesOf).flatMap(partsOf))
@@ -123,13 +123,13 @@ function makeForeignTexts(language: LanguageCode): Map<string, string> {
 
 const known = new Map<LanguageCode, Map<string, string>>()
 
-/** Not in the language of the page, and rightly so. */
+/** Texts that are rightly in another language. */
 const exceptions: { text: RegExp; because: string }[] = [
   { text: /^uit$/, because: 'the wordmark of the shop, "tussenuit", whose end is raised' },
   { text: /^Amsterdam$/, because: 'the city in the postal address of the shop, below each page' },
 ]
 
-/** The foreign ones among these texts, with the entry that each is. */
+/** The foreign ones of these texts, each with its entry in the dictionaries. */
 export function foreignIn(texts: readonly string[], language: LanguageCode): string[] {
   const foreign = known.get(language) ?? makeForeignTexts(language)
   known.set(language, foreign)

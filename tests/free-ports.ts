@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Workers look in ranges of their own: two would find the same ports free at the same moment. */
+/** Each worker searches its own range: two workers would find the same ports free at the same moment. */
 const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % 4
 
 /**
- * The first of `count` consecutive free ports of 127.0.0.1. Below the system's range for outgoing connections, so that
- * none is taken between this look and the server that uses it, or while that server restarts.
+ * The first of `count` consecutive free ports of 127.0.0.1. They are below the system's range for outgoing connections,
+ * so that none is taken before the server uses it, or while that server restarts.
  */
 export async function freePortsInARow(count: number): Promise<number> {
   for (;;) {

@@ -23,11 +23,11 @@ export type TestShop = {
   pageCache: PageCache | null
   url: string
   standIns: string
-  /** Null on the embedded engine. */
+  /** Null for the embedded engine. */
   databaseUrl: string | null
   /** The typed client over HTTP, with the session of one browser. */
   client: Client
-  /** Another browser. */
+  /** A client with the session of another browser. */
   newClient(headers?: Record<string, string>): Client
   /** A call without the typed client: status and the whole body. */
   raw(
@@ -36,7 +36,10 @@ export type TestShop = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: any; headers: Headers }>
-  /** After a test wrote to the database itself: cached pages are not served again, as once the announcement arrives. */
+  /**
+   * To be called after a test has written to the database directly: cached pages are not served again, as after an
+   * announced change.
+   */
   changed(): void
   /** Sets the shop's clock this many minutes ahead; 0 resets it. */
   clockAhead(minutes: number): void
@@ -51,21 +54,24 @@ export type TestOptions = {
   /** Scheduled jobs: every second by default, or by the schedules of a real shop. */
   work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
-  /** Whether a session has to be confirmed before it changes what protects the shop; by default each counts as it. */
+  /**
+   * Whether a session must be confirmed before it changes what protects the shop; by default every session counts as
+   * confirmed.
+   */
   confirmations?: 'normal' | 'off'
-  /** Nothing of the demo: a migrated database without rows, as an operator starts with. */
+  /** Without the demo: a migrated database without rows, as an operator starts with. */
   empty?: boolean
   /** Staff may sign in with the stand-in's directory. */
   directory?: boolean
-  /** The demo's pictures at their own size; by default thumbnails in the gate. */
+  /** The demo's pictures at full size; by default the gate uses thumbnails. */
   wholePictures?: boolean
-  /** How long a request waits for somebody outside; as a real shop by default. */
+  /** How long a request waits for an outside party; by default as in a real shop. */
   requestDeadlineMs?: number
-  /** Of the time limits of database and Redis: ten times a real shop's by default, because the machine may stall. */
+  /** The factor for the time limits of database and Redis, by default ten, because the machine may stall. */
   patience?: number
   /** Additional configuration variables. */
   environment?: Record<string, string>
-  /** In place of a copy of the demo; closing drops it as it says. */
+  /** Used in place of a copy of the demo; closing the shop calls its `drop`. */
   database?: OwnDatabase
 }
 
@@ -165,14 +171,14 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       await composition.close()
       await standIns.close()
       await database.drop()
-      // Who is asked outside stands in the contract of the call that asks.
+      // The contract of a call must name the outside parties that the call uses.
       const undeclared = [...app.traffic.undeclared]
       if (undeclared.length > 0) throw new Error(`asked without saying so: ${undeclared.join(', ')}`)
     },
   }
 }
 
-/** Connections that a client opened ahead of a request are not idle for Node, and would be waited for. */
+/** Node does not count connections that a client opened ahead of a request as idle, and would wait for them. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const closing = app.close()
   const late = setTimeout(() => app.server.closeAllConnections(), 2_000)

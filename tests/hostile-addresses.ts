@@ -1,8 +1,8 @@
-/** Invalid addresses: everything that is not a name, number or day, in every part of the address of every route. */
+/** Invalid addresses: anything but a name, number or day, in every part of the address of every route. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../apps/shop/app/routes.ts'
 
-/** As URL-encoded values. */
+/** URL-encoded values. */
 export const garbage: readonly string[] = [
   '',
   '%00',
@@ -61,7 +61,7 @@ export const sharpest: readonly string[] = [
 ]
 const few = ['%00', '%', '%3Cscript%3Eboom()%3C/script%3E', '__proto__']
 
-/** The query parameters of the routes; other routes are tried with the most common ones. */
+/** The query parameters that the routes read; routes not named here are tried with the most common ones. */
 const read: Record<string, string[]> = {
   '': ['nights', 'lang'],
   'packages/:category': [

@@ -1,11 +1,11 @@
-/** What HTML that staff wrote may hold once it is stored; anything else is named. */
+/** Checks which HTML written by staff may be stored; everything that is not allowed is listed. */
 import { parseDocument } from 'htmlparser2'
 import { scriptPayloads } from './script-payloads.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Found = { name: string; attributes: [string, string][]; text: string | null }
 
-/** `text`: where the element holds nothing else. */
+/** `text`: set if the element contains only text. */
 function elementsOf(nodes: readonly Node[]): Found[] {
   return nodes.flatMap((node) => [
     ...('attribs' in node
@@ -39,7 +39,7 @@ const active = new Set(
   ).split(' '),
 )
 
-/** Of a whole document, such as an e-mail, whose frame has more elements: those that run or send something. */
+/** For a whole document, such as an e-mail, whose frame has more elements: those that run or send something. */
 export const activeIn = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
     ...(active.has(name) ? [`<${name}>`] : []),
@@ -65,28 +65,28 @@ const wraps: ((payload: string) => string)[] = [
 export const richPayloads: readonly string[] = scriptPayloads.flatMap((payload) => wraps.map((wrap) => wrap(payload)))
 
 /**
- * Payloads in one text. `ends`: the paragraphs that stand after them and have to come back; a payload that hid the next
- * one would have taken in the paragraph before it.
+ * Payloads combined into one text. `ends`: the paragraphs after each payload, which must all be found in the result; a
+ * payload that swallows the next one would also swallow the paragraph before it.
  */
 export type Packed = { text: string; ends: string[] }
 const maxInText = 25
 const endOf = (index: number): string => `end of payload ${index}`
-/** Of the elements that are allowed and left open above. */
+/** Closes the allowed elements that the contexts above leave open. */
 const closing = '</em></strong></li></ul>'
 
-/** The paragraphs in the HTML that say where a payload ended. */
+/** The paragraphs in the HTML that mark the end of a payload. */
 export const endsIn = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, text }) =>
     name === 'p' && text?.startsWith(endOf(0).slice(0, -1)) ? [text] : [],
   )
 
-/** Whether what follows is read as HTML of its own. */
+/** True if HTML after the payload is still parsed as separate elements. */
 function isClosed(payload: string): boolean {
   const last = parseDocument(`${payload}${closing}<p>${endOf(0)}</p>`).children.at(-1)
   return last !== undefined && 'attribs' in last && last.name === 'p' && onlyTextOf(last.children) === endOf(0)
 }
 
-/** Of payloads that leave something open, such as a comment, each text has one at most, which stands last. */
+/** Payloads that leave something open, such as a comment, are at the end of a text, at most one per text. */
 export function packHtml(payloads: readonly string[]): Packed[] {
   const { true: closed = [], false: open = [] } = Object.groupBy(payloads, (payload) => `${isClosed(payload)}`)
   const count = Math.max(open.length, Math.ceil(closed.length / maxInText))

@@ -1,4 +1,4 @@
-/** What can be read of a page: its texts, and the attributes that are read out or shown. */
+/** The readable texts of a page: its visible texts, and the attributes that are shown or read aloud. */
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -13,7 +13,7 @@ const readAttributes = /\s(?:alt|aria-label|aria-description|title|placeholder)=
 const described =
   /<meta[^>]*(?:name|property)="(?:description|og:title|og:description|og:image:alt)"[^>]*content="([^"]*)"/g
 
-/** Texts between tags, attributes, and what a search engine shows; scripts and styles are not read. */
+/** Texts between tags, attributes, and what a search engine shows; without scripts and styles. */
 export function textsOfHtml(html: string): string[] {
   const shown = html.replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
   return [

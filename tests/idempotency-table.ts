@@ -1,9 +1,9 @@
 /**
- * Which writes honour an Idempotency-Key: written by hand, never derived from the calls. All others refuse the header.
- * Every call that moves money or value, changes many prices or sends mail is here; a test compares.
+ * Which writes honour an Idempotency-Key: written by hand, never derived from the calls. All other calls refuse the
+ * header. Every call that moves money or value, changes many prices or sends mail is listed here; a test compares.
  */
 export const idempotentCalls: readonly string[] = [
-  // A stay and its money.
+  // Stays and their payments.
   'POST /pre-reservation',
   'POST /insert-reservation',
   'POST /createReservation',
@@ -36,7 +36,7 @@ export const idempotentCalls: readonly string[] = [
   'PUT /updatePackageVoucherCampaign/:id',
   'POST /togglePackageVoucherCampaignStatus',
   'DELETE /deletePackageVoucherCampaign/:id',
-  // What prices are made of.
+  // Settings and records that determine prices.
   'POST /packageSetting',
   'POST /cancellationSetting',
   'POST /vatSetting',
@@ -51,7 +51,7 @@ export const idempotentCalls: readonly string[] = [
   'POST /importHotels',
   'POST /releaseChangeSet/:id',
   'POST /rollBackChangeSet/:id',
-  // Mail, and the links in it.
+  // Calls that send mail, and the links in it.
   'POST /resendConfirmation',
   'POST /resendMail/:id',
   'POST /sendBookingLink',

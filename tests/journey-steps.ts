@@ -7,7 +7,7 @@ import { patienceMs } from './suite/form.ts'
 
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
-/** Each journey has its own traveller, so that its mails can be distinguished. */
+/** Each journey has a different traveller, so that its mails can be distinguished. */
 export const guest = (email: string, surname = 'de Vries'): Guest => ({
   name: 'Sanne',
   surname,
@@ -15,7 +15,7 @@ export const guest = (email: string, surname = 'de Vries'): Guest => ({
   phone: '06 12345678',
 })
 
-/** "€ 1.234,50" and "€ 189,-" in cents. */
+/** Converts "€ 1.234,50" and "€ 189,-" to cents. */
 export function centsIn(text: string | null): number {
   const found = /€\s?([\d.]+),(\d\d|-)/.exec(text ?? '')
   if (!found) throw new Error(`no amount in "${text}"`)
@@ -28,7 +28,7 @@ export const seen = (found: Locator): Locator => found.filter({ visible: true })
 export const title = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Waits for hydration: buttons work only then. Also in concurrent tests, which have no `expect` in common. */
+/** Waits for hydration, because buttons work only after it. Also for concurrent tests, which share no `expect`. */
 export async function hydrated(page: Page): Promise<void> {
   const until = Date.now() + patienceMs
   while (
@@ -56,7 +56,7 @@ export const styleOf = (found: Locator, name: string): Promise<string> =>
     name,
   )
 
-/** The booking page with the days of `chosen` preselected, as a shared link opens it. */
+/** Opens the booking page with the days of `chosen` preselected, as from a shared link. */
 export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
@@ -68,7 +68,7 @@ export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Pro
   await title(page, 'Pick your days')
 }
 
-/** The button to the next step; waits until the hotels have answered. */
+/** Presses the button to the next step; waits until the hotels have replied. */
 export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
   await seen(
     page.getByRole('button', {
@@ -79,7 +79,7 @@ export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Prom
   await title(page, { rooms: 'Which room?', extras: 'Would you like any extras?', details: 'Who is travelling?' }[to])
 }
 
-/** From the dates to the form for the travellers, with the first offer of each step. */
+/** Continues from the dates to the travellers' form, with the first offer of each step. */
 export async function toDetails(page: Page): Promise<void> {
   await goOn(page, 'rooms')
   const extras = seen(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
@@ -137,7 +137,7 @@ export type Recorded = {
   payment: { client_secret: string; publishable_key: string; account: 'standard' | 'sgr' }
 }
 
-/** Agrees and continues; returns the recorded reservation once the card provider's form is shown. */
+/** Accepts the terms and continues; returns the recorded reservation once the card provider's form is shown. */
 export async function toPayment(page: Page): Promise<Recorded> {
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   const [answer] = await Promise.all([
@@ -166,7 +166,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByTestId('card-cvc').fill('123')
 }
 
-/** The thank-you page after everything went well. */
+/** Expects the thank-you page of a confirmed booking. */
 export async function expectConfirmed(page: Page, number: string, totalCents: number): Promise<void> {
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor()
@@ -174,7 +174,7 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
   expect(await totalShown(page)).toBe(totalCents)
 }
 
-/** From the chosen days to a stay that is paid by card and confirmed by the hotel. */
+/** Books the chosen days, pays by card, and waits for the hotel's confirmation. */
 export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who: Guest): Promise<void> {
   await openDates(page, shop, chosen)
   await toDetails(page)
@@ -187,7 +187,7 @@ export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who
   await untilState(shop, recorded.reservationNumber, 'confirmed')
 }
 
-/** The server's reply for a payment that no provider knows. */
+/** The server's reply for a payment that does not exist at any provider. */
 export const checkoutAt = (standIns: string) => ({
   kind: 'stripe',
   reference: 'pi_1',

@@ -1,4 +1,4 @@
-/** LibreOffice Calc, where it is installed: opens CSV files and saves them again, as it does in a language. */
+/** LibreOffice Calc, if it is installed: opens CSV files and saves them again, as in a given locale. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { patienceMs } from './suite/form.ts'
 
 export const hasCalc = (): boolean => spawnSync('soffice', ['--version']).status === 0
 
-/** `detects`: the box "Detect special numbers" of the dialog that opens a CSV file, which is off at first. */
+/** `detects`: the option "Detect special numbers" of the dialog that opens a CSV file, off by default. */
 export type Program = { locale: 'en-GB' | 'nl-NL' | 'de-DE'; separator: ',' | ';'; detects: boolean }
 
 const run = promisify(execFile)
@@ -19,11 +19,11 @@ export type Calc = {
   close: () => void
 }
 
-/** Each locale has a profile of its own, which is made once. */
+/** Each locale has its own profile, created once. */
 export function openCalc(): Calc {
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-calc-'))
   return {
-    // The shop of the test answers in the same process meanwhile.
+    // Asynchronous, because the test's shop runs in the same process.
     async save(files, { locale, separator, detects }) {
       const profile = join(folder, locale)
       mkdirSync(join(profile, 'user'), { recursive: true })

@@ -1,13 +1,13 @@
-/** The nginx configuration of docs/production.md as a file that a test can run on ports of its own. */
+/** The nginx configuration of docs/production.md as a file that a test can run on its own ports. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Debian's modules that are loaded on demand. */
+/** The folder of Debian's modules that are loaded on demand. */
 const modules = '/etc/nginx/modules-enabled'
-/** Debian keeps it where only administrators look. */
+/** Debian installs nginx in a folder that is only in the path of administrators. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin` }
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { env }).status === 0
@@ -16,7 +16,7 @@ export const hasLua = (): boolean => existsSync(join(modules, '50-mod-http-lua.c
 /** The fenced code blocks of a page, in order. */
 export const blocksOf = (page: string): string[] => [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
-/** What the page says of nginx: the whole configuration, and the lines that give a body a deadline. */
+/** The nginx configuration in the page, and the lines that give a request body a deadline. */
 export function nginxBlocks(page: string): { proxy: string; deadline: string } {
   const [proxy, deadline] = ['proxy_pass', '_by_lua_block'].map((mark) =>
     blocksOf(page).find((one) => one.includes(mark)),
@@ -33,8 +33,8 @@ export function inLocation(proxy: string, lines: string): string {
 }
 
 /**
- * A complete file that an unprivileged user can run. `listen`: address and port; `web`: the ports of two serving
- * processes, which may be one; `tls`: files in place of the page's; null: the lines about TLS are left out.
+ * A complete file that an unprivileged user can run. `listen`: address and port; `web`: the ports of two server
+ * processes, which may be the same; `tls`: files to use instead of the page's; null omits the lines about TLS.
  */
 export function nginxFile(
   block: string,
@@ -64,7 +64,7 @@ export function nginxFile(
     .join(' ')
   const log = (what: string) => join(folder, `${what}.log`)
   const loaded = existsSync(modules) ? `include ${modules}/*.conf;\n` : ''
-  // Else its workers are another user, who may not write in the folder.
+  // Otherwise root's worker processes run as another user, who may not write to the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   return (
     `${loaded}${user}daemon off; pid ${join(folder, 'pid')}; error_log ${log('error')};\nevents {}\n` +
@@ -74,7 +74,7 @@ export function nginxFile(
 
 export type Nginx = { process: ChildProcess; close(): Promise<void> }
 
-/** Runs the file in the foreground; resolves once it takes connections. */
+/** Runs nginx with the file in the foreground; resolves once it accepts connections. */
 export async function startNginx(folder: string, port: number, file: string): Promise<Nginx> {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'nginx.conf')

@@ -24,8 +24,8 @@ export function holdBack(page: Page, address: string): () => Promise<void> {
 export const refusedStatus = /status of (400|401|409|422)|Blocked script execution/
 
 /**
- * A browser signed in as the demo's account of `role`, at `path`. It signs in by the call, which sets the cookie of the
- * session: the page for signing in has its own tests.
+ * A browser signed in as the demo's account of `role`, at `path`. It signs in by a call, which sets the session cookie:
+ * the sign-in page has its own tests.
  */
 export async function signedIn(
   browser: Browser,

@@ -1,9 +1,7 @@
 /**
- * Two owners, the only ones, who remove each other concurrently: one of them must stay an owner. This needs the two
- * connections of a real PostgreSQL.
- *
- *   TEST_DATABASE_URL=… node tests/owner-race.ts 500       so many rounds
- *   TEST_DATABASE_URL=… node tests/owner-race.ts 500 off   the control: counted without a lock
+ * The only two owners remove each other concurrently: one of them must remain an owner. This needs two connections of a
+ * real PostgreSQL. TEST_DATABASE_URL=… node tests/owner-race.ts 500 (the number of rounds); TEST_DATABASE_URL=… node
+ * tests/owner-race.ts 500 off (the control: counts the owners without a lock).
  */
 import { rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -12,7 +10,7 @@ import { startTestShop } from './harness.ts'
 
 type RaceShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type Take = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
-/** Results of all rounds: by refusal code, or "done". */
+/** The results of all rounds, counted by refusal code or "done". */
 type OwnerRace = { withoutOwner: number; ends: Record<string, number> }
 
 const callerOf = (id: number): Caller => ({
@@ -23,14 +21,14 @@ const callerOf = (id: number): Caller => ({
   userAgent: '',
 })
 
-/** Deleted, deactivated, or made a viewer, in turn. */
+/** Removes an owner in turn by deletion, deactivation, or a change of role to viewer. */
 export const guarded: Take = (shop, id, by, round) => {
   if (round % 3 === 0) return removeUser(shop, id, callerOf(by))
   if (round % 3 === 1) return switchUser(shop, { id, active: false }, callerOf(by))
   return changeUser(shop, id, { name: 'Raced', role: 'viewer', version: 1 }, callerOf(by))
 }
 
-/** Control: counts the owners without a lock. */
+/** The control: counts the owners without a lock. */
 export const unguarded: Take = (shop, id) =>
   shop.db.transaction().execute(async (trx) => {
     if ((await ownersOf(trx)).length > 1) await trx.deleteFrom('staff_user').where('id', '=', id).execute()
@@ -39,7 +37,7 @@ export const unguarded: Take = (shop, id) =>
 const ownersOf = (db: Db) =>
   db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
 
-/** All other owners are deactivated meanwhile. */
+/** All other owners are deactivated during the race. */
 export async function raceOwners(shop: RaceShop, rounds: number, take: Take): Promise<OwnerRace> {
   const { db } = shop
   const others = (await ownersOf(db)).map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** Page checks beyond axe: cut-off text, empty table cells, repeated buttons. */
 import type { Page } from 'playwright-core'
 
-/** Runs in the page. Hidden or inert parts are left out. */
+/** Runs in the page. Hidden or inert parts are skipped. */
 const look = `(() => {
   const shown = (one) =>
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) &&
@@ -53,7 +53,7 @@ const look = `(() => {
 
 export const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
-/** Names without direction isolation: neither in an element nor between marks. */
+/** Names without direction isolation, that is neither in an isolating element nor between isolation marks. */
 export const bareNames = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const names = ${JSON.stringify(names)}

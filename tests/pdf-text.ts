@@ -1,7 +1,7 @@
 /** Text extraction from PDFs. */
 import { spawnSync } from 'node:child_process'
 
-/** Direction marks are ignored, and readers add their own. */
+/** Direction marks are removed, because PDF readers add their own. */
 const withoutMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
 type Item = { str: string; dir: string; width: number; transform: number[] }
@@ -25,7 +25,7 @@ export async function pdfText(file: Buffer): Promise<string> {
     for (const [, items] of [...rows].sort(([a], [b]) => b - a)) lines.push(lineOf(items, rightToLeft))
   }
   await document.destroy()
-  // It returns every space as a plain one.
+  // PDF.js returns every space as a plain one.
   return withoutMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
 }
 
@@ -55,7 +55,7 @@ function lineOf(items: Item[], rightToLeft: boolean): string {
     .join('')
 }
 
-/** The same as Poppler reads it; null where its tool is not installed. */
+/** The text as Poppler reads it; null if its tool is not installed. */
 export function popplerText(file: Buffer): string | null {
   const run = spawnSync('pdftotext', ['-', '-'], { input: file, maxBuffer: 10_000_000 })
   if (run.error) return null

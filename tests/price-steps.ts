@@ -1,4 +1,4 @@
-/** A price that a page names is followed to the rooms, the quote, the supplier's check and the card provider. */
+/** Follows a price shown on a page to the rooms, the quote, the supplier's check and the card provider. */
 import { expect } from 'vitest'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -14,7 +14,10 @@ export const sums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums
   all_in_cents,
 })
 
-/** Hotel list, room, quote and supplier's check have that price; with `pay` the booking and the card provider too. */
+/**
+ * Expects that price in the hotel list, room, quote and supplier's check; with `pay` also in the booking and at the
+ * card provider.
+ */
 export async function expectBookable(
   shop: TestShop,
   deals_id: number,

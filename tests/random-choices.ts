@@ -1,4 +1,6 @@
-/** Choices that travellers may make: any party of up to eight in up to three rooms, any day and length. Seeded. */
+/**
+ * Seeded random choices that travellers may make: any party of up to eight in up to three rooms, any day and length.
+ */
 import fc from 'fast-check'
 import { type Day, addDays } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -24,7 +26,7 @@ const choice = fc.record({
 
 export type RandomStay = { deals_id: number; check_in: Day; nights: number; rooms: RoomParty[] }
 
-/** The same for the same seed and deals. */
+/** Returns the same stays for the same seed and deals. */
 export function randomStays(
   seed: number,
   count: number,

@@ -1,11 +1,11 @@
-/** What a page shows in a browser: its texts and attributes, and words that a line break cuts. */
+/** The content of a page in a browser: its texts and attributes, and words that a line break splits. */
 import type { Page } from 'playwright-core'
 
 export type ReadPage = { texts: string[]; cut: string[] }
 
 /**
- * A word is cut where its letters stand in two lines. At a hyphen, a slash or a sign between words it may break, and
- * scripts without spaces break between any two signs. Addresses and codes have no syllables.
+ * A word is split if its letters are on two lines. Line breaks are allowed at a hyphen, a slash or a sign between
+ * words, and anywhere in scripts without spaces. Addresses and codes have no syllables.
  */
 const script = `(() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })

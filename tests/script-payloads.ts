@@ -22,7 +22,7 @@ export const scriptPayloads: readonly string[] = [
   '<form action="javascript:boom()"><button>press</button></form>',
   '{{constructor.constructor("boom()")()}}\u2028boom()\u2029',
   '<base href="https://elsewhere.example/"><object data="javascript:boom()"></object><embed src="javascript:boom()">',
-  // Script elements, written to bypass a filter of terms.
+  // Script elements, written to bypass a filter for keywords.
   '<script/x>boom()</script>',
   '<script\n>boom()</script\n>',
   '<script\u000c>boom()</script>',
@@ -45,7 +45,7 @@ export const scriptPayloads: readonly string[] = [
   '</template><script>boom()</script>',
   '<template><script>boom()</script></template>',
   '</p></div></main></body></html><script>boom()</script>',
-  // Out of an attribute.
+  // Payloads that break out of an attribute.
   '" onmouseover="boom()" autofocus onfocus="boom()" x="',
   "' autofocus onfocus='boom()' tabindex=0 x='",
   '"><img src=x onerror="boom()',
@@ -128,7 +128,7 @@ export const scriptPayloads: readonly string[] = [
   '<link rel="import" href="data:text/html,<script>boom()</script>">',
   '<button formaction="javascript:boom()" form="x">press</button><form id="x"></form>',
   '<area href="javascript:boom()"><map name="m"></map>',
-  // Out of the page's embedded data, and into template languages.
+  // Payloads that break out of the page's embedded data, and template languages.
   '\\u003c/script\\u003e\\u003cscript\\u003eboom()\\u003c/script\\u003e',
   '\\"});boom();({\\"',
   "'-boom()-'",

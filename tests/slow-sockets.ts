@@ -2,18 +2,18 @@
 import { connect, type Socket } from 'node:net'
 
 export type SlowSocket = {
-  /** What the server has answered so far. */
+  /** The server's response so far. */
   said(): string
   /** Seconds after which the connection was closed; null while it is open. */
   closedAfter(): number | null
-  /** Sends nothing any more, and stays open. */
+  /** Stops sending and stays open. */
   pause(): void
   destroy(): void
 }
 
 /**
- * `from`: the address that a proxy would name; `localAddress`: of this machine, from which the connection comes. A byte
- * of the body is sent every three seconds.
+ * `from`: the address that a proxy would report; `localAddress`: the address of this machine from which the connection
+ * is made. Sends a byte of the body every three seconds.
  */
 export function openSlowSocket(port: number, path: string, from: string, localAddress = '127.0.0.1'): SlowSocket {
   const began = performance.now()

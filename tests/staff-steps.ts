@@ -1,4 +1,4 @@
-/** Accounts of staff for tests: each with attempts of its own, which are counted for an account. */
+/** Staff accounts for tests: each has its own count of sign-in attempts. */
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { applyDueProtectionChanges } from '@tussenuit/modules/people/staff/index.ts'
 import type { TestShop } from './harness.ts'
@@ -6,7 +6,7 @@ import type { TestShop } from './harness.ts'
 export const password = 'demo-2026'
 let made = 0
 
-/** A new account with the password of the demo's; answers its address. */
+/** Creates an account with the demo accounts' password; returns its e-mail address. */
 export async function addMember(shop: TestShop, role: string): Promise<string> {
   const { db } = shop.shop
   const { password_hash } = await db
@@ -19,14 +19,14 @@ export async function addMember(shop: TestShop, role: string): Promise<string> {
   return email
 }
 
-/** Signed in with the cookie, as a browser of the office is. */
+/** A client signed in with the session cookie, as a browser of the office is. */
 export async function browserOf(shop: TestShop, email: string): Promise<Client> {
   const { body, headers } = await shop.raw('POST', '/auth/login', { email, password })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   return shop.newClient({ authorization: `Bearer ${body.data.access_token}`, cookie })
 }
 
-/** What makes protection less strict and was asked for today counts from now on. */
+/** Applies the waiting changes that make protection less strict, as if their waiting time had passed. */
 export async function dayPasses(shop: TestShop): Promise<void> {
   await shop.shop.db
     .updateTable('protection_change')
@@ -36,7 +36,7 @@ export async function dayPasses(shop: TestShop): Promise<void> {
   await applyDueProtectionChanges(shop.shop)
 }
 
-/** Status and code of a refusal; 200 and '' where there was none. */
+/** The status and code of a refusal; 200 and '' if the call was not refused. */
 export const refusalOf = (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],

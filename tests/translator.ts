@@ -1,14 +1,14 @@
 /**
  * What browsers' translators and extensions do to a page, as scripts that run before those of the page. They use the
- * browser's own functions, as an extension does, whose world is not the page's.
+ * browser's own DOM functions, as an extension does, which runs isolated from the page's scripts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patienceMs } from './suite/form.ts'
 
 /**
- * Replaces every text as it appears by `<font><font>` with the same words, as translators of browsers do; every third
- * one is moved into them instead, and every fifth is first overwritten in its place. `from`: whether it begins once the
+ * Replaces every text as it appears by `<font><font>` with the same words, as browsers' translators do; every third
+ * text is moved into them instead, and every fifth is first overwritten in place. `from`: whether it begins once the
  * page is parsed, before hydration, or once the page has loaded.
  */
 export const translator = (from: 'start' | 'load'): string => `{
@@ -71,9 +71,8 @@ export const translator = (from: 'start' | 'load'): string => `{
 }`
 
 /**
- * Puts an element after every input, marks on html, body and inputs, and elements into head and body, as
- * managers of passwords and checkers of spelling do. `when`: as inputs appear while the page is still parsed, or when
- * it is.
+ * Adds an element after every input, attributes to html, body and inputs, and elements to head and body, as password
+ * managers and spelling checkers do. `when`: while the page is parsed, as inputs appear, or after that.
  */
 export const extension = (when: 'while parsed' | 'parsed'): string => `{
   const mark = (input) => {
@@ -105,7 +104,9 @@ export const extension = (when: 'while parsed' | 'parsed'): string => `{
   addEventListener('DOMContentLoaded', decorate)
 }`
 
-/** What React says the page shows, and what it does show: equal where no text is stale, lost or there twice. */
+/**
+ * The text that React has rendered, and the text that the page shows: equal if no text is stale, lost or duplicated.
+ */
 const texts = `(() => {
   const containerOf = (element) => Object.keys(element).find((key) => key.startsWith('__reactContainer$'))
   const root = document.querySelector('#main') ?? document.querySelector('#root')
@@ -139,7 +140,7 @@ const texts = `(() => {
   return { said: plain(said), shown: plain(shown.textContent) }
 })()`
 
-/** The page shows the text that it means to show: no older price, nothing twice. */
+/** Expects that the page shows exactly the texts that React has rendered: no old price, nothing twice. */
 export async function expectTrueTexts(page: Page): Promise<void> {
   const until = Date.now() + patienceMs / 4
   for (;;) {

@@ -1,14 +1,14 @@
 /**
  * One code in many concurrent checkouts, over HTTP against two server processes on one PostgreSQL. Each checkout is
  * another browser. With the guards off (chaos/guards-off.ts, and without the constraint) the same rounds must fail.
- *
- *   TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000      so many checkouts, so many rounds
- *   TEST_DATABASE_URL=… node tests/voucher-races.ts 100 50 off   the control
+ * TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000 (the numbers of checkouts and rounds); TEST_DATABASE_URL=…
+ * node tests/voucher-races.ts 100 50 off (the control).
  */
 import { type Pair, startPair } from './chaos/pair.ts'
 
 export type VoucherRaces = {
-  rounds: number /** Rounds in which more was spent than the code's balance. */
+  rounds: number
+  /** Rounds in which more was spent than the code's balance. */
   broken: number
   faults: string[]
   checkouts: number
@@ -42,7 +42,7 @@ async function makeCodes(pair: Pair, cents: number, count: number): Promise<stri
   return codes
 }
 
-/** A prebooked room; where it was just sold, another is requested. */
+/** A prebooked room; if it has just been sold, another one is requested. */
 async function prebooked(pair: Pair): Promise<{ body: Record<string, unknown> }> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -80,7 +80,7 @@ const standing =
   "h.code_id = c.id and h.state = 'open') as holds from voucher_code c join voucher v on v.id = c.voucher_id " +
   "where v.name like 'Raced for %'"
 
-/** Codes worth one whole stay each, and one round of checkouts for each. */
+/** Creates codes worth one whole stay each, and runs one round of checkouts for each. */
 export async function raceForCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {

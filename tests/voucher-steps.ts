@@ -14,8 +14,8 @@ type Access = ReturnType<typeof signIn>
 const once = new WeakMap<TestShop, Map<string, Access>>()
 
 /**
- * The same, once per shop and role: for files that sign in at every step, which the limit of attempts in a minute would
- * refuse on a fast machine.
+ * Signs in once per shop and role: for files that need a sign-in at every step, which the limit of attempts per minute
+ * would refuse on a fast machine.
  */
 export function signedInOnce(shop: TestShop, role: Parameters<typeof signIn>[1]): Access {
   const known = once.get(shop) ?? new Map<string, Access>()
@@ -56,7 +56,7 @@ export async function buyVouchers(
   return { voucher, order, codes: bought.codes, state: bought.state }
 }
 
-/** From a room to a reservation with codes; each call is another browser unless a client is given. */
+/** Makes a reservation of a room with codes; each call is another browser unless a client is given. */
 export async function reserveWith(
   shop: TestShop,
   chosen: Chosen,
@@ -106,7 +106,7 @@ export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
   })
 }
 
-/** A code created by staff, with this value. */
+/** Creates a code as staff, with this value. */
 export async function codeOfValue(shop: TestShop, cents: number): Promise<string> {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (

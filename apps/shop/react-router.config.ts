@@ -5,9 +5,9 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: 'build',
-  // So few routes that their list is one small file, which the browser keeps.
+  // There are so few routes that their list is one small file, which the browser caches.
   routeDiscovery: { mode: 'initial' },
-  // A client action is a few lines: a file of its own makes that list longer by more than the page gets shorter.
+  // A client action is a few lines: a separate file would lengthen that list by more than it shortens the page.
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => compress(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config

@@ -1,5 +1,6 @@
 /**
- * Concurrent whole bookings: prebook, reservation, payment at the stand-in, and the wait for the hotel's confirmation.
+ * Concurrent complete bookings: prebook, reservation, payment at the stand-in, and the wait for the hotel's
+ * confirmation.
  */
 import { addDays, daysFrom } from '@tussenuit/modules/shared/day.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
@@ -31,7 +32,7 @@ const clientOf = (way: Way): Client => {
   )
 }
 
-/** `atOnce` travellers who start at the same time; waits are measured from the payment. */
+/** `atOnce`: the number of travellers who start at the same time; waiting times are measured from the payment. */
 export async function measureBookings(
   way: Way,
   options: { atOnce: number; skipDays: number },
@@ -59,7 +60,7 @@ export async function measureBookings(
 const tenths = (value: number): number => Math.round(value * 10) / 10
 const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
-/** As many available rooms as bookings, spread over deals and days so that no booking takes the room of another. */
+/** As many available rooms as bookings, spread over deals and days so that no two bookings want the same room. */
 async function findRooms(way: Way, count: number, skipDays: number): Promise<Room[]> {
   const client = clientOf(way)
   const deals = (

@@ -43,7 +43,7 @@ function scriptsOf(html: string): Set<string> {
   return found
 }
 
-/** What a tag names in `data-modules` (the text of a module) and `data-preloads` (a JSON list of attributes). */
+/** The URLs in a tag's `data-modules` (the text of a module) and `data-preloads` (a JSON list of attributes). */
 function deferredScriptsOf(tag: string): string[] {
   const textOf = (name: string) =>
     (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')

@@ -8,7 +8,8 @@ export type Figure = {
   p50Ms: number
   p99Ms: number
   bytes: number
-  refused: number /** Share of the bare server's requests per second for the same size. */
+  refused: number
+  /** The share of the bare server's requests per second for the same size. */
   share: number | null
 }
 export type Length = { seconds: number; warmUpSeconds: number; connections: number }

@@ -1,4 +1,4 @@
-/** What the screens of the back-office ask: lists with filters, searches, sorts and last pages; editors; figures. */
+/** The calls of the back-office screens: lists with filters, searches, sorts and last pages; editors; figures. */
 import { sql } from 'kysely'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
@@ -6,7 +6,7 @@ import type { Kind } from './verdict.ts'
 
 export type OfficeCall = { name: string; kind: Kind; method: 'GET' | 'POST'; path: string; body?: object }
 
-/** Told by the name; all others are lists. */
+/** The kind of a call by its name; all others are lists. */
 const namesOf: [Kind, RegExp][] = [
   ['report', /^(month report|privacy: retention|export: )/],
   ['first page', /^(first page|first steps|tasks: (open|mine))/],
@@ -15,7 +15,7 @@ const namesOf: [Kind, RegExp][] = [
 ]
 const kindOf = (name: string): Kind => namesOf.find(([, pattern]) => pattern.test(name))?.[0] ?? 'list'
 
-/** The records that are opened: those in the middle of what there is. */
+/** The records that are opened: those in the middle of their table. */
 async function examplesIn(db: Db) {
   const { rows } = await sql<
     Record<'deal' | 'hotel' | 'room' | 'voucher' | 'campaign' | 'code', number> & {

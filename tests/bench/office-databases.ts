@@ -1,4 +1,7 @@
-/** Two shops of the bench: one whose database holds a hundredth of full size, one with all of it, or a share. */
+/**
+ * The two shops of the bench: one whose database holds a hundredth of the full size, one with the full size or a share
+ * of it.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
@@ -9,14 +12,14 @@ import { runSql, serverUrl, urlOf } from '../suite/databases.ts'
 import { loadPart } from '../suite/demo.ts'
 import { fillOffice, sizeAt } from './office-fill.ts'
 
-/** A kept database holds codes that are sealed with it. */
+/** Fixed, because a kept database holds codes that are encrypted with this key. */
 const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
 const smallShare = 0.01
 
 type Office = {
   shop: TestShop
   db: Kysely<Tables>
-  /** The lines of the plan. */
+  /** Returns the lines of the query plan. */
   explain(text: string, values: unknown[]): Promise<string[] | Error>
   close(): Promise<void>
 }
@@ -59,7 +62,7 @@ async function fill(name: string, share: number, load?: (office: Office) => Prom
   await office.close()
 }
 
-/** The fill makes copies of the one reservation. */
+/** Loads the demo and makes one reservation, which fillOffice copies. */
 async function loadDemo({ shop }: Office): Promise<void> {
   await loadPart(shop.shop, { deals: 60, priceDays: 60 })
   await reserve(shop, await bookableStay(shop))
@@ -80,7 +83,7 @@ export async function openOffices(share: number, keep: string | undefined) {
   return {
     small,
     large,
-    /** How many times as many records there are in the larger one. */
+    /** How many times as many records the larger database has. */
     times: share / smallShare,
     close: async () => {
       await small.close()

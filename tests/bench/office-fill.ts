@@ -1,6 +1,6 @@
 /**
- * Fills a database with records of the office by `insert … select`, up to a share of full size. A second call with a
- * larger share adds what is missing. Triggers and foreign keys are off meanwhile.
+ * Fills a database with the records of the office by `insert … select`, up to a share of the full size. A second call
+ * with a larger share adds what is missing. Triggers and foreign keys are off during the fill.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
@@ -15,7 +15,7 @@ export const sizeAt = (share: number): Size => ({
   codes: Math.round(fullSize.codes * share),
 })
 
-/** The columns of a table that are copied as they are. */
+/** The columns of a table that are copied unchanged. */
 async function columnsOf(db: Db, table: string, without: string[]) {
   const { rows } = await sql<{ column_name: string }>`
     select column_name from information_schema.columns where table_schema = 'public' and table_name = ${table}
@@ -34,7 +34,7 @@ async function countOf(db: Db, table: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Copies of the demo's hotels, each with its rooms, until there are so many. */
+/** Copies the demo's hotels with their rooms until there are `wanted` hotels. */
 async function fillHotels(db: Db, wanted: number): Promise<void> {
   const lacking = wanted - (await countOf(db, 'hotel'))
   if (lacking <= 0) return
@@ -55,7 +55,7 @@ async function fillHotels(db: Db, wanted: number): Promise<void> {
       join room r on r.hotel_id = made.supplier_id / 1000000000 - 1`.execute(db)
 }
 
-/** Copies of the demo's deals, each with a hotel of its own choice, until there are so many; one in ten is a draft. */
+/** Copies the demo's deals, each with a hotel of its own, until there are `wanted` deals; one in ten is a draft. */
 async function fillDeals(db: Db, wanted: number): Promise<void> {
   const lacking = wanted - (await countOf(db, 'deal'))
   if (lacking <= 0) return
@@ -81,7 +81,7 @@ const states = sql`(array['confirmed', 'completed', 'completed', 'completed', 'c
 const surnames = sql`(array['de Vries', 'Bakker', 'Jansen', 'Smit', 'Müller', 'Visser', 'Mulder', 'Öztürk',
   'رضایی', 'Bos'])[1 + g % 10] || ' ' || (g / 10)`
 
-/** Copies of one reservation, spread over two years: 95 of 100 are over, the rest are to come. */
+/** Copies one reservation, spread over two years: 95 of 100 stays are over, the others are to come. */
 async function fillReservations(db: Trx, before: number, wanted: number): Promise<void> {
   if (wanted <= before) return
   const columns = await columnsOf(db, 'reservation', [
@@ -150,7 +150,10 @@ async function fillReservations(db: Trx, before: number, wanted: number): Promis
     from generate_series(${before + 1}::int, ${wanted}::int) g where g % 10 = 0`.execute(db)
 }
 
-/** Orders of four codes each; one code in five is a partner's, of a campaign. `sealed`: any code, as it is stored. */
+/**
+ * Orders of four codes each; one code in five belongs to a partner's campaign. `sealed`: any code in its stored,
+ * encrypted form.
+ */
 async function fillCodes(db: Trx, before: number, wanted: number, sealed: string): Promise<void> {
   if (wanted <= before) return
   const codes = sql`generate_series(${before + 1}::int, ${wanted}::int) g`
@@ -207,9 +210,9 @@ export async function fillOffice(db: Db, size: Size, sealed: string): Promise<vo
       'voucher_code',
     )
     await fillCodes(trx, codes, size.codes, sealed)
-    // What triggers would have written.
+    // Computes what the triggers would have written.
     await sql`select rebuild_running_totals()`.execute(trx)
-    // An index that is built at the end is built faster.
+    // Building an index at the end is faster than updating it.
     await sql`drop index reservation_search_text`.execute(trx)
     await sql`drop index voucher_order_search_text`.execute(trx)
     await sql`select rebuild_sale_search()`.execute(trx)

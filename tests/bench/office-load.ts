@@ -1,8 +1,7 @@
 /**
- * How long the office takes to its first list: a cold load of /admin/deals, signed in, until a deal is on the screen;
- * the median of some loads, unthrottled and as a phone on fast 4G.
- *
- *   TEST_DATABASE_URL=… node tests/bench/office-load.ts --loads 5
+ * How long the office takes to show its first list: a cold load of /admin/deals, signed in, until a deal is on the
+ * screen; the median of several loads, unthrottled and as on a phone with fast 4G. TEST_DATABASE_URL=… node
+ * tests/bench/office-load.ts --loads 5
  */
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../browser.ts'
@@ -22,7 +21,7 @@ try {
     const times: number[] = []
     let transferred = 0
     for (let load = 0; load < loads; load += 1) {
-      // A context of its own has an empty cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ viewport: way ? { width: 390, height: 844 } : null })
       const page = await context.newPage()
       const data = { email: 'editor@demo.test', password: 'demo-2026' }

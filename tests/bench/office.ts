@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- --only office`: what the screens of the back-office ask, on PostgreSQL, with 1 % of full size and
- * with all of it (office-fill.ts): of each call its kind, its median in both, the verdict (verdict.ts), and the plans
- * of the red and the slowest. Ends with 1 where a call is red. TEST_DATABASE_URL names the server, by default the one
- * of the tests. With `--keep name` both databases stay, and are measured again the next time without being filled.
+ * `npm run bench -- --only office`: measures the calls of the back-office screens on PostgreSQL, with 1 % of the full
+ * size and with all of it (office-fill.ts). Prints for each call its kind, its median in both, the verdict
+ * (verdict.ts), and the query plans of the red and the slowest calls. The exit code is 1 if a call is red.
+ * TEST_DATABASE_URL names the server, by default the one of the tests. With `--keep name` both databases are kept, and
+ * the next run measures them without filling them again.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -11,14 +12,14 @@ import { isRed, rule, summary } from './verdict.ts'
 
 const { values: options } = parseArgs({
   options: {
-    /** Of the larger size; the smaller one is a hundredth of full size. */
+    /** The share of the larger database; the smaller one is a hundredth of the full size. */
     share: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '7' },
-    /** How many of the slowest get their plans printed. */
+    /** The number of slowest calls whose query plans are printed. */
     plans: { type: 'string', default: '5' },
     /** Only calls whose name contains one of these, e.g. `month report,pictures`. */
     calls: { type: 'string', default: '' },
-    /** The databases, `name_small` and `name_large`, are made where they lack, and stay. */
+    /** The databases `name_small` and `name_large` are created if they do not exist, and are kept. */
     keep: { type: 'string' },
   },
 })
@@ -29,7 +30,7 @@ const { signIn } = await import('../voucher-steps.ts')
 type Statement = { text: string; values: unknown[] }
 let recorded: Statement[] | null = null
 
-/** Server and bench share this process, so the driver itself can be listened to. */
+/** Server and bench share this process, so statements can be recorded at the driver. */
 function recordStatements(): void {
   const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   ;(pg.Client.prototype as unknown as { query: typeof query }).query = function (this: unknown, ...args: unknown[]) {
@@ -48,11 +49,11 @@ recordStatements()
 const offices = await openOffices(Number(options.share), options.keep)
 try {
   const refused = new Set<string>()
-  /** Of one of the two sizes: how its calls are asked. */
+  /** Sends the calls to the shop of one of the two sizes. */
   const asker = (office: (typeof offices)['small']) => {
     let session: { headers: Record<string, string>; since: number } | null = null
     return async ({ name, method, path, body }: OfficeCall): Promise<number> => {
-      // A session of staff is short.
+      // A staff session expires soon, so it is renewed.
       if (!session || performance.now() - session.since > 60_000)
         session = { headers: await signIn(office.shop, 'owner'), since: performance.now() }
       const start = performance.now()
@@ -70,12 +71,12 @@ try {
   const medianOf = async ({ ask }: typeof small, call: OfficeCall): Promise<number> => {
     await ask(call)
     const times: number[] = []
-    // A call of seconds needs no median of many.
+    // A call that takes seconds is not repeated often for its median.
     for (let spent = 0; times.length < rounds && (times.length === 0 || spent < 3_000); spent += times.at(-1)!)
       times.push(await ask(call))
     return median(times)
   }
-  // The server's own code is compiled in the first calls, which would count against the smaller size.
+  // The first calls compile the server's own code, which would count against the smaller size.
   for (let warmUp = 0; warmUp < 4; warmUp += 1) for (const call of small.calls) await small.ask(call)
   const records = offices.times
   const rows = []
@@ -85,7 +86,7 @@ try {
     await large.ask(call)
     recorded = null
     const row = { call, small: Infinity, large: Infinity, red: true, statements }
-    // The machine may stall: what is red is measured once more, and the lower medians count.
+    // The machine may stall: red calls are measured again, and the lower medians count.
     for (let time = 0; row.red && time < 2; time += 1) {
       row.small = Math.min(row.small, await medianOf(small, small.calls[place]!))
       row.large = Math.min(row.large, await medianOf(large, call))

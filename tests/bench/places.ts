@@ -2,7 +2,7 @@
 
 export type Places = { dealId: number; category: string; slug: string; nights: number; from: string }
 
-/** A bookable deal, and the addresses of its pages. */
+/** Finds a bookable deal and the addresses of its pages. */
 export async function placesIn(url: string): Promise<Places> {
   const { data } = (await (await fetch(`${url}/api/deals`)).json()) as {
     data: {

@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds.
  * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
- * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts|office;
- * --profile folder keeps a CPU profile of the server there. The office is measured only where it is asked for: it
- * takes minutes, and a PostgreSQL server (office.ts). --keep name and --calls names are of the office.
+ * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts|office; --profile
+ * folder writes a CPU profile of the server there. The office is measured only with --only office: that takes minutes
+ * and needs a PostgreSQL server (office.ts). --keep name and --calls names apply to the office.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -87,7 +87,7 @@ async function run(): Promise<Report> {
     )
     return { server, seconds: Math.round((performance.now() - started) / 100) / 10 }
   }
-  // Measured after a second start: after the first one prices are still fetched in the background.
+  // Measured after a second start: after the first one, prices are still being fetched in the background.
   const first = await serve([])
   await first.server.stop()
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
@@ -154,7 +154,7 @@ const scriptPagesOf = ({ category, slug, dealId }: Places): [string, string][] =
 
 type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figure> }
 
-/** A bare server with a constant response of the size of each target. */
+/** The figures of a bare server with a constant response of each target's size. */
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
   for (const target of targets) sizes.set(target, await sizeOf(shop, target))
@@ -175,7 +175,7 @@ async function limitsOf(shop: string, targets: Target[], port: number): Promise<
   return { url: `http://127.0.0.1:${port}`, sizes, known: new Map() }
 }
 
-/** The target's figures, after those of the bare server for as many bytes. */
+/** The target's figures, measured after those of the bare server for the same number of bytes. */
 async function withLimit(shop: string, target: Target, limits: Limits): Promise<Figure[]> {
   const path = `/${target.kind}/${limits.sizes.get(target)}`
   const bare =

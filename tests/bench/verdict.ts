@@ -1,7 +1,8 @@
 /**
- * When a call of the office is too slow at full size. What staff wait for (a list, a search, an editor, the first page)
- * is red where it takes more than half again as long as with the smaller size and more than 20 ms longer. A report
- * reads what it reports on: it is red where it grew by more than the records did, or takes more than a second. Pure.
+ * When a call of the office is too slow at full size. Calls that staff wait for (a list, a search, an editor, the first
+ * page) are red if they take more than one and a half times as long as with the smaller size and more than 20 ms
+ * longer. A report reads all of its records: it is red if its time grew by more than the number of records did, or if
+ * it takes more than a second. Pure.
  */
 export const kinds = ['list', 'search', 'editor', 'first page', 'report'] as const
 export type Kind = (typeof kinds)[number]
@@ -10,7 +11,7 @@ export const rule =
   'red: a list, search, editor or first page that grew by more than half and by more than 20 ms; ' +
   'a report that grew by more than the records did, or takes more than 1 s'
 
-/** `records`: how many times as many there are in the larger size. */
+/** `records`: how many times as many records the larger size has. */
 export function isRed(kind: Kind, small: number, large: number, records: number): boolean {
   if (kind === 'report') return large > small * records || large > 1_000
   return large > small * 1.5 && large - small > 20
@@ -18,7 +19,7 @@ export function isRed(kind: Kind, small: number, large: number, records: number)
 
 type Judged = { kind: Kind; red: boolean }
 
-/** The last line: of each kind how many calls were measured and how many of them are red. */
+/** The last line of the report: for each kind the number of measured calls and of red ones. */
 export const summary = (rows: readonly Judged[]): string =>
   kinds
     .map((kind) => rows.filter((row) => row.kind === kind))

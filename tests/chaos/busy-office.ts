@@ -1,4 +1,4 @@
-/** Visitors who ask without a pause, while staff save and read. */
+/** Visitors who send requests without a pause, while staff save and read. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf, Crowd, type Group, Member, progress } from './crowd.ts'
 import { startApart } from './processes.ts'
@@ -13,8 +13,8 @@ const targets: { path: string; body?: object }[] = [
 ]
 
 /**
- * `turns` of reading and saving in all, spread over the time: the first member saves the prices, the others a theme and
- * a page of text in turn, each records of his own.
+ * `turns`: the number of times that staff read and save, spread over the time: the first member saves the prices, the
+ * others a theme and a page of text in turn, each different records.
  */
 export async function busyOffice(
   databaseUrl: string | null,
@@ -31,13 +31,13 @@ export async function busyOffice(
     const until = began + seconds * 1000
     let [asked, working] = [0, staff]
     const visit = async (index: number): Promise<void> => {
-      // On a slow machine the office takes longer: the load goes on as long.
+      // On a slow machine the office takes longer: the load continues until it has finished.
       while (working > 0 || Date.now() < until) {
         const { path, body } = targets[(asked += 1) % targets.length]!
         const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
         const headers = { 'x-forwarded-for': addressOf(index) }
         const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
-        // As a browser that obeys Retry-After; without it the load would consist of refusals only.
+        // Waits, as a browser that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === 503) await wait(100)
       }
     }

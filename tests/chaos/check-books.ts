@@ -1,6 +1,6 @@
 /**
  * `npm run check-books`: finds violations of the invariants in a shop's database. Takes the address of a PostgreSQL
- * server or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Changes nothing.
+ * server or the folder of an embedded shop (DATA_DIR), as an argument or from the environment. Makes no changes.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.
 
 export type Violation = { invariant: string; subject: string; text: string }
 
-/** The state graph from the code, with which the database is compared. */
+/** The transitions allowed by the code, with which the database is compared. */
 const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(table)
     .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
     .join(', ')
 
-/** `slackMinutes`: how long work may be unfinished. */
+/** `slackMinutes`: how long work may stay unfinished. */
 export function booksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
     .replaceAll('__TRANSITIONS__', pairs(transitions))
@@ -27,7 +27,7 @@ export function booksQuery(slackMinutes: number): string {
     .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
 }
 
-/** All violations in the database at that address or in that folder; throws where it cannot be opened. */
+/** All violations in the database at that address or in that folder; throws if it cannot be opened. */
 export async function checkBooks(where: string, slackMinutes = 60): Promise<Violation[]> {
   const query = booksQuery(slackMinutes)
   if (/^postgres(?:ql)?:/.test(where)) {

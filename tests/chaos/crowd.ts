@@ -1,15 +1,15 @@
-/** Many visitors and staff at one server: every request, how it was answered and after how long. */
+/** Many visitors and staff at one server: records how each request was answered and how long that took. */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A request that has no answer by then has none. */
+/** A request without a response after this time counts as unanswered. */
 const maxMs = 60_000
 export const staffPassword = 'demo-2026'
 
 export type Heard = { status: number; body: string; ms: number }
 export type Group = { asked: number; answers: Record<string, number>; slowestMs: number; unanswered: number }
 
-/** Connections are kept, as by browsers; fetch would cost the sender several times as much for each request. */
+/** Connections are kept alive, as in browsers; fetch would cost the sender several times as much per request. */
 export class Crowd {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #url: string
@@ -19,7 +19,7 @@ export class Crowd {
     this.#url = url
   }
 
-  /** Sends one request and counts its answer in a group. */
+  /** Sends one request and counts its response in a group. */
   async ask(
     group: string,
     path: string,
@@ -69,7 +69,7 @@ export class Crowd {
   }
 }
 
-/** An address of its own for each: limits count by it behind a proxy that is trusted. */
+/** An IP address for each visitor: behind a trusted proxy, limits count per address. */
 export const addressOf = (index: number): string =>
   `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
 
@@ -102,7 +102,7 @@ export class Member {
     return this.#crowd.ask('office reads', `/api${path}`, { headers: this.#headers })
   }
 
-  /** 409 where a colleague saved meanwhile is an answer, too. */
+  /** 409, when a colleague saved in the meantime, is a valid response too. */
   async save(kind: 'theme' | 'page' | 'setting'): Promise<void> {
     const [path, target, body] = await this.#edited(kind)
     if (path === '') return
@@ -141,7 +141,7 @@ export class Member {
 
 export const progress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
 
-/** Repeats until `until`, with a pause between that is not the same for everyone. */
+/** Repeats `work` until the time `until`, with random pauses in between. */
 export async function repeat(until: number, pauseMs: number, work: () => Promise<unknown>): Promise<void> {
   await wait(Math.random() * pauseMs)
   while (Date.now() < until) {

@@ -1,6 +1,6 @@
 /**
  * A server process under load whose database restarts repeatedly, during pages, calls, sales and scheduled jobs. Counts
- * the responses and reports what is wrong.
+ * the responses and reports faults.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -24,7 +24,7 @@ export type Report = {
   wrong: string[]
 }
 
-/** `right`: the status while the database is available, 200 unless said. */
+/** `right`: the expected status while the database is available, by default 200. */
 const paths: { path: string; body?: object; right?: number }[] = [
   { path: '/' },
   { path: '/packages/all' },
@@ -84,7 +84,7 @@ export async function restartUnderLoad(databaseUrl: string, outage: Outage): Pro
   }
   try {
     await apart.start()
-    // Two buyers of one last room would both pay, and one would rightly be refunded.
+    // Otherwise two buyers of the last room would both pay, and one would rightly be refunded.
     await fetch(`${apart.standIns}/_etg/settings`, { method: 'POST', body: JSON.stringify({ spare_rooms: 500 }) })
     const load = [...Array.from({ length: 12 }, (_, index) => ask(index)), sell(), sell()]
     for (; report.outages < outage.times && apart.gone() === null; report.outages += 1) {
@@ -103,7 +103,7 @@ export async function restartUnderLoad(databaseUrl: string, outage: Outage): Pro
   return report
 }
 
-/** The same with a separate server that is restarted without a shutdown: `npm run chaos -- --only restarts`. */
+/** The same test with a separate server that is restarted without a shutdown: `npm run chaos -- --only restarts`. */
 export async function restartOwnServer(times: number): Promise<Report> {
   const server = await startOwnPostgres()
   try {
@@ -117,7 +117,7 @@ export async function restartOwnServer(times: number): Promise<Report> {
   }
 }
 
-/** Every paid sale is confirmed in the end, and the books have no violation. */
+/** Every paid sale must be confirmed in the end, and the books must have no violation. */
 async function lostSales(apart: Apart, paid: { number: string; intent: string }[]): Promise<string[]> {
   await apart.letTimePass(10)
   const open = async () =>

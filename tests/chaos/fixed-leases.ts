@@ -1,6 +1,7 @@
 /**
- * Loaded before the program with `node --import`: leases of three minutes, and nothing is looked for between the
- * schedules of every minute. The control of kills.ts: with it the same kills leave bookings and mails waiting.
+ * Loaded before the program with `node --import`: leases last three minutes without renewal, and abandoned work is
+ * looked for only by the schedules of every minute. The control of kills.ts: with it the same kills leave bookings and
+ * mails waiting.
  */
 import { plantWhileLoading } from './plant.ts'
 

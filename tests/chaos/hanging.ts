@@ -9,9 +9,11 @@ export type Hanging = {
   seconds: number
   visitors: number
   staff: number
-  /** Of those visitors: how many ask the party that hangs, each again and again. */
+  /** The number of those visitors that send requests to the hanging party, repeatedly. */
   waiting: number
-  /** Requests of one visitor every ten seconds: as many at once as the proxy of docs/production.md passes on. */
+  /**
+   * Requests that one visitor sends every ten seconds: as many at once as the proxy of docs/production.md passes on.
+   */
   flood: number
 }
 
@@ -49,14 +51,14 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
       const headers = { 'x-forwarded-for': addressOf(index) }
       const turn = (visit += 1)
       const path = ['/', '/packages/all', '/vouchers'][turn % 3]!
-      // Each address of a page is its own, so that not every page comes from the cache.
+      // Half of the addresses are unique, so that not every page comes from the cache.
       await crowd.ask('pages', turn % 2 === 0 ? path : `${path}?visit=${turn}`, { headers })
       await crowd.ask('calls', '/api/deals/search', { headers, body: searches[turn % searches.length]! })
     }
     let turn = 0
     const work = async (member: Member): Promise<void> => {
       turn += 1
-      // Prices are saved seldom: each time those of all packages are worked out anew.
+      // Prices are saved seldom, because each time those of all packages are computed again.
       await member.save(turn % 30 === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
       await member.read('/reservationData')
       // A new session now and then: an access token lasts ten minutes.

@@ -58,7 +58,7 @@ const asShop = (apart: Apart): TestShop =>
 
 let daysAhead = 0
 
-/** Simulated users; requests that fail because the server died are expected. */
+/** The acts of simulated users; requests that fail because the server died are expected. */
 async function act(
   apart: Apart,
   scene: (typeof points)[number]['scene'],
@@ -92,7 +92,7 @@ async function act(
   acknowledged.paid.push(intentIdOf(reservation))
 }
 
-/** Kills the shop at one crash point and leaves it stopped; throws where it does not die there. */
+/** Kills the shop at one crash point and leaves it stopped; throws if it does not die there. */
 async function crash(
   apart: Apart,
   { id, at, scene }: (typeof points)[number],
@@ -137,7 +137,7 @@ const openStates = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_
 const left = `select (select count(*) from reservation where state in ${openStates}) + (select count(*) from voucher_order where state in ('paid', 'refunding')) + (select count(*) from refund where state in ('wanted', 'pending')) + (select count(*) from mail where state = 'queued') as open`
 
 /**
- * Without faults: time passes and the shop is restarted until nothing is in progress. Returns what is wrong then. A
+ * Lets time pass without faults and restarts the shop until nothing is in progress. Returns the faults found then. A
  * slow machine needs more starts, but has the same result.
  */
 async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
@@ -199,7 +199,7 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
 
 export type Report = { died: number; wrong: string[] }
 
-/** Every named crash point, repeated on one engine, in one shop that is restarted each time. */
+/** Kills the shop at every named crash point, repeatedly, on one engine, in one shop that is restarted each time. */
 export async function killAtEach(
   databaseUrl: string | null,
   options: { times: number; point?: string; say?: (line: string) => void },
@@ -232,7 +232,7 @@ export async function killAtEach(
   }
 }
 
-/** For `npm run chaos`: on PostgreSQL, or (null) on the embedded engine. Answers how much was wrong. */
+/** For `npm run chaos`: on PostgreSQL, or on the embedded engine (null). Returns the number of faults. */
 export async function killOn(databaseUrl: string | null, options: { times: number; point?: string }): Promise<number> {
   console.log(`killed on ${databaseUrl ? 'PostgreSQL' : 'the embedded engine'}`)
   const { died, wrong: found } = await killAtEach(databaseUrl, { ...options, say: (line) => console.log(line) })

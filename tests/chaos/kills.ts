@@ -1,7 +1,8 @@
 /**
- * Two server processes on one database, killed in turn and restarted at once while many buy; or all connections of the
- * database cut. Measures how long after its payment each booking is final and how late mails are, and reports what is
- * wrong: bookings that are not final, books that do not tie, mails sent twice under different ids.
+ * Two server processes on one database under many purchases: the processes are killed in turn and restarted at once, or
+ * all connections of the database are cut. Measures how long after its payment each booking is final and how late mails
+ * are, and reports faults: bookings that are not final, books that do not balance, mails sent twice under different
+ * ids.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
@@ -22,16 +23,16 @@ export type Disturbance = {
   /** How often a process is killed, or all connections of the database are cut. */
   times: number
   what: 'kill' | 'cut'
-  /** `fixed`: the control, with leases as long as a program without renewal needs them. */
+  /** `fixed`: the control, with the long leases that a program without renewal needs. */
   leases?: 'renewed' | 'fixed'
-  /** How long every paid booking may take to become final, once nobody buys any more. */
+  /** How long every paid booking may take to become final after the last purchase. */
   patienceMs: number
 }
 
 export type Disturbed = {
   bookings: number
   disturbances: number
-  /** Paid bookings that were not final when a process was killed or the connections were cut, summed. */
+  /** Paid bookings that were not final at a kill or cut, summed over all of them. */
   inHand: number
   /** Seconds from the payment until the booking was final. */
   final: { max: number; p95: number; p50: number; notWithinMinute: number }
@@ -39,7 +40,7 @@ export type Disturbed = {
   mails: {
     sent: number
     twice: number
-    /** Seconds from when it was queued until it arrived. */
+    /** The most seconds between queueing and arrival of a mail. */
     latest: number
     p95: number
   }
@@ -124,7 +125,7 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
           if (status === 'succeeded') paidAt.set(reservation.reservationNumber, Date.now())
           else throw new Error(`the card was ${status}`)
         } catch (error) {
-          // Nobody has paid: the visitor tries again. What a process that works refuses is a fault.
+          // No payment was made: the visitor tries again. A refusal by a process that is running is a fault.
           begun -= 1
           if (error instanceof CallFailed && error.status < 500) chosen = null
           await wait(100)
@@ -153,7 +154,7 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
     }
     const selling = Promise.all([0, 1, 2, 3, 4, 5].map(sell))
     for (; disturbances < options.times; disturbances += 1) {
-      // Spread over the sales, the last one in the middle of the last of them.
+      // The disturbances are spread over the sales, up to the middle of the last one.
       const from = (options.bookings * (disturbances + 0.5)) / options.times
       while (paidAt.size < from) await wait(20)
       await disturbOnce()
@@ -218,7 +219,7 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
 
 const listOf = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
 
-/** How these bookings stand, for the report. */
+/** The state of these bookings, for the report. */
 const unfinished = (rows: Rows, numbers: readonly string[]) =>
   rows<{ number: string; how: string }>(
     `select r.number, concat_ws(', ', r.state, 'changed ' || (now() - r.updated_at), 'leased for ' ||
@@ -231,7 +232,7 @@ const unfinished = (rows: Rows, numbers: readonly string[]) =>
 const unsent = async (rows: Rows): Promise<number> =>
   (await rows<{ count: number }>("select count(*)::int as count from mail where state = 'queued'"))[0]!.count
 
-/** What was mailed about these sales: how late after it was queued, and what arrived twice. */
+/** The mails about these sales: how late after queueing they arrived, and which arrived twice. */
 async function mailsOf(
   rows: Rows,
   standIns: string,
@@ -256,7 +257,7 @@ async function mailsOf(
   }
 }
 
-/** Rounded to a tenth. */
+/** A percentile, rounded to a tenth. */
 function shareOf(seconds: number[], part: number): number {
   const sorted = seconds.toSorted((a, b) => a - b)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program with `node --import`: what was refused is held for good, and four kilobytes for each
- * request that was let in. The control of overload.ts, whose rounds must show both.
+ * Loaded before the program with `node --import`: leaks every refused request, and four kilobytes for each accepted
+ * one. The control of overload.ts, whose rounds must detect both.
  */
 import { plantWhileLoading } from './plant.ts'
 

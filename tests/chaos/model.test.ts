@@ -41,7 +41,7 @@ test(`${histories} histories, with those stored in found.json first, break no ru
     expect(tally[name] ?? 0, name).toBeGreaterThan(share * histories)
 }, 1_200_000)
 
-/** In the gate the first of those that are found soon; in the long suite also those that take many histories. */
+/** In the gate the first of those that are found quickly; in the long suite also those that take many histories. */
 const planting = isLong ? [...plants.keys()] : [plants.findIndex((plant) => plant.often)]
 const most = inForm(200, 3_000)
 

@@ -10,18 +10,18 @@ import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startApart } from './processes.ts'
 
-/** Bytes of objects and buffers; requests, answered ones included. */
+/** The bytes of objects and buffers, and the number of requests in memory, including answered ones. */
 type Held = { bytes: number; requests: number }
 
 export type Overload = {
   /**
-   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only where the load has
-   * a fixed rate.
+   * Responses with 200 per second at low concurrency, and requests sent per second afterwards; only if the load has a
+   * fixed rate.
    */
   capacity: number | null
   sentPerSecond: number | null
   answers: Record<string, number>
-  /** Latency of all responses, refusals included; number that took more than ten seconds. */
+  /** The latency of all responses, refusals included, and the number that took more than ten seconds. */
   slowestMs: number
   overTenSeconds: number
   /** Latency of served requests. */
@@ -37,28 +37,29 @@ export type Overload = {
   normalAfterMs: number
   /** Resident memory in megabytes at the start, every minute (or tenth of a shorter run) and at the end. */
   memoryMb: number[]
-  /** What the server held after each round, once garbage was collected; and how many it had answered until then. */
+  /** The memory in use after each round and garbage collection, and the number of requests answered until then. */
   rounds: (Held & { answered: number; refused: number })[]
   /** Event-loop delay of the sender, which is part of every latency. */
   senderCpuShare: number
   wrong: string[]
 }
 
-/** A multiple of the number of kinds: rounds are alike, and none asks for the pages of another. */
+/** A multiple of the number of kinds, so that all rounds are alike and no round requests the pages of another. */
 const turnsOfRound = 3_000_000
 const maxSeconds = 60
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
  * `inFlight`: concurrent requests, each sent when the previous one was answered; a third of each kind. `times`: this
- * multiple of the measured capacity, sent at a fixed rate independent of the responses; then a response after more than
- * `slowestMs` is a fault, too.
+ * multiple of the measured capacity, sent at a fixed rate independent of the responses; a response after more than
+ * `slowestMs` is a fault then.
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
 /**
- * `rounds`: of that many seconds each, one unless said; `served`: each goes on until so many requests were answered
- * with 200, for `maxSeconds` at most, because a busy machine answers few in the time; `flags`: of the server's Node.
+ * `rounds`: the number of rounds of that many seconds, by default one; `served`: each round continues until this many
+ * requests were answered with 200, for `maxSeconds` at most, because a busy machine answers few in the time; `flags`:
+ * options of the server's Node.
  */
 export async function overload(
   databaseUrl: string | null,
@@ -92,7 +93,7 @@ export async function overload(
     progress('starting a server of its own')
     const preload = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href]
     await apart.start(undefined, {
-      // Of several rounds the first fills the cache of pages.
+      // With several rounds the first one fills the page cache.
       env: { MEMORY_FILE: memoryFile, ...(rounds > 1 ? { PAGE_CACHE_MB: '4' } : {}) },
       flags: [...preload, ...(options.flags ?? [])],
     })
@@ -137,7 +138,7 @@ export async function overload(
     const loop = async (index: number): Promise<void> => {
       for (let turn = index; running; turn += targets.length) {
         const status = await ask(targetOf(turn))
-        // As a browser that obeys Retry-After; without it the load would consist of refusals only.
+        // Waits, as a browser that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === '503') await wait(100)
       }
     }
@@ -203,7 +204,7 @@ export async function overload(
           report.sales += 1
         } catch (error) {
           const { status, code } = error as CallFailed
-          // The hotel has a limited number of one room type.
+          // The hotel has a limited number of rooms of one type.
           if (status >= 500) report.wrong.push(`a sale: ${status} ${code}`)
           else if (!(error instanceof CallFailed)) report.wrong.push(`a sale: ${(error as Error).message}`)
         }
@@ -222,7 +223,7 @@ export async function overload(
       report.rounds.push({ ...held, answered, refused: report.answers['503'] ?? 0 })
       progress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
     }
-    // What a job holds that is under way is let go when it ends; what is held for good stays.
+    // Memory of a running job is released when it ends; leaked memory stays.
     for (let time = 0; rounds > 1 && time < 6; time += 1) {
       await wait(5_000)
       const last = report.rounds.at(-1)!
@@ -306,7 +307,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
   })
 }
 
-/** Asks report-memory.ts in that process. */
+/** Requests the memory report of report-memory.ts in that process. */
 async function heldBy(pid: number, file: string): Promise<Held> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePortsInARow } from '../free-ports.ts'
 
 export type OwnPostgres = {
-  /** Address of its database `postgres`. */
+  /** The address of the server's database `postgres`. */
   url: string
   /** Kills the server without a checkpoint and starts it again, which recovers from the write-ahead log. */
   restartAtOnce(): void
@@ -15,14 +15,16 @@ export type OwnPostgres = {
 
 const packages = '/usr/lib/postgresql'
 
-/** The folder of the server's programs: that of the newest package, else of pg_ctl on the path; null without any. */
+/**
+ * The folder of the server's programs: that of the newest package, else of pg_ctl on the path; null if there is none.
+ */
 export function findPrograms(): string | null {
   const newest = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a))[0] : undefined
   if (newest && existsSync(join(packages, newest, 'bin/initdb'))) return join(packages, newest, 'bin')
   return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** The server refuses to run as root: it then runs as the account created by its package. */
+/** The server refuses to run as root: it is then run as the account that its package created. */
 function account(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -1,6 +1,5 @@
 /**
- * Two server processes on one PostgreSQL (and Redis, where there is one), with separate stand-ins, and many concurrent
- * sales.
+ * Two server processes on one PostgreSQL (and Redis, if available), with separate stand-ins, and many concurrent sales.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,7 +29,7 @@ export type Pair = {
   standIns: string
   /** A call to the first or the second server. */
   post(server: number, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** The event of a paid intent as the provider signs it, to either server. */
+  /** Sends the event of a paid intent, signed as by the provider, to either server. */
   event(server: number, intentId: string, id?: string): Promise<Answer>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
   /** Creates identical sales that await payment; `body` is the request to change one. */
@@ -62,7 +61,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
   await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
   const own = await databaseForProcesses(databaseUrl, port + 1)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
-  // The first process migrates and loads the database where it is new.
+  // The first process migrates and loads a new database.
   const first = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
   await answers(`${urls[0]}/ready`, () => first.ended, 180_000)
   const second = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)

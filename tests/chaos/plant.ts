@@ -1,11 +1,11 @@
 /** Changes source files of the program while they are loaded: used to plant bugs and to widen race windows. */
 import { registerHooks } from 'node:module'
 
-/** `file` is the end of a path; `from` is matched however its lines are broken. */
+/** `file` is the end of a path; `from` matches regardless of line breaks. */
 export type Change = { file: string; from: string; to: string }
 
 /**
- * The text with each change applied. A change whose text is not found is an error, so that a control does not silently
+ * The text with all changes applied. A change whose text is not found is an error, so that a control does not silently
  * stop working.
  */
 export function planted(text: string, changes: readonly Change[]): string {
@@ -18,15 +18,16 @@ export function planted(text: string, changes: readonly Change[]): string {
   return changed
 }
 
-/** Matches the code of `text` however its lines are broken and indented. */
+/** Matches the code of `text` regardless of line breaks and indentation. */
 function regardlessOfLayout(text: string): RegExp {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
   return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
 }
 
 /**
- * From now on the changes apply to every module they name. With `copies`, a module imported as `file.ts?planted=2` gets
- * the changes of that name, and so do its imports: many copies of the program, each with its own bug, in one process.
+ * Applies the changes to every module that is loaded from now on. With `copies`, a module imported as
+ * `file.ts?planted=2` gets the changes of that name, and so do its imports: many copies of the program, each with its
+ * own bug, in one process.
  */
 export function plantWhileLoading(wanted: { always?: readonly Change[]; copies?: Record<string, readonly Change[]> }) {
   registerHooks({

@@ -1,4 +1,6 @@
-/** A shop of real processes: separate stand-ins, a server with configurable crash points, and an adjustable clock. */
+/**
+ * A shop of several processes: separate stand-ins, a server with configurable crash points, and an adjustable clock.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +21,7 @@ const root = new URL('../../', import.meta.url).pathname
 export type Rows = Record<string, unknown>[]
 export type Apart = {
   url: string
-  /** Null where the engine is embedded. */
+  /** Null for the embedded engine. */
   databaseUrl: string | null
   standIns: string
   client: Client
@@ -31,9 +33,9 @@ export type Apart = {
   /** The last lines of the server's output. */
   said(): string
   kill(): Promise<void>
-  /** Of the most recently started server. */
+  /** The process id of the most recently started server. */
   pid(): number
-  /** Queries the database; the server must be stopped where it is embedded. */
+  /** Queries the database; with the embedded engine the server must be stopped. */
   ask(sql: string): Promise<Rows>
   /** Simulates that this many minutes have passed. */
   letTimePass(minutes: number): Promise<void>
@@ -41,7 +43,7 @@ export type Apart = {
   close(): Promise<void>
 }
 
-/** A new database on the server: with the demo in a test run, else empty, so that the first process fills it. */
+/** A new database on the server: with the demo in a test run, otherwise empty, so that the first process fills it. */
 export async function databaseForProcesses(
   url: string,
   standInPort: number,
@@ -157,7 +159,7 @@ export function run(file: string, env: Record<string, string>, flags: string[] =
   return one
 }
 
-/** Waits until the address answers; stops without an error where the process was killed by a signal. */
+/** Waits until the address responds; stops without an error if the process was killed by a signal. */
 export async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()

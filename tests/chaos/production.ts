@@ -30,7 +30,7 @@ export type Rehearsal = {
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The page's settings with values for this machine; other variables have the page's value. */
+/** The page's settings with this machine's values for the given variables; the others keep the page's value. */
 function settings(block: string, values: Record<string, string>): string {
   const named = block.split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
   const unknown = Object.keys(values).filter((name) => !named.includes(name))
@@ -240,7 +240,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
     await onServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }
-  // Not removed where something was wrong, for its logs.
+  // The folder is kept after a fault, for its logs.
   if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })
   else report.wrong.push(`the logs are in ${folder}`)
   return report

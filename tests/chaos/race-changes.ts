@@ -1,4 +1,4 @@
-/** What the races change: `always` widens their windows, `guards` removes what keeps a sale consistent. */
+/** The changes for the races: `always` widens their windows, `guards` removes what keeps a sale consistent. */
 import type { Change } from './plant.ts'
 
 const lookThenWait = `const found = (await db.selectFrom('reservation').selectAll().where('number', '=', number)
@@ -21,7 +21,7 @@ export const always: Change[] = [
     to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`',
   },
 ]
-/** The guards, each taken out. */
+/** Each change removes one guard. */
 export const guards: Change[] = [
   {
     file: '/modules/sale/booking/store.ts',

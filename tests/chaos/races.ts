@@ -34,7 +34,8 @@ type Facts = {
   due_now_cents: number
   balance_cents: number
   moves: Move[]
-  payments: PaymentRow[] /** At the provider. */
+  payments: PaymentRow[]
+  /** In cents, at the provider. */
   received: number
   back: number
   payable: number
@@ -142,7 +143,7 @@ function faultsOf(number: string, facts: Facts): string[] {
 
 const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested', 'cancelled')"
 
-/** Waits until nothing of these sales is in progress; a time-out is itself a fault. */
+/** Waits until nothing of these sales is in progress; exceeding the time is itself a fault. */
 async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
   const numbers = sales.map((sale) => sale.number)
   for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
@@ -155,7 +156,7 @@ async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<vo
   }
 }
 
-/** The scheduled job skips recent payments: these are now a minute older. */
+/** Makes these payments a minute older, because the scheduled job skips recent ones. */
 const age = (pair: Pair, sales: Sale[]) =>
   pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
     sales.map((sale) => sale.number),
@@ -236,8 +237,8 @@ const repeated = (stays: Sale[]): Scene => ({
 })
 
 /**
- * Two windows change from full payment to a deposit, or one does, concurrently at different processes; both pay the
- * intent they received.
+ * Two windows change from full payment to a deposit concurrently at different processes, or only one does; both pay the
+ * intent that they received.
  */
 const windows: Scene = {
   name: 'two windows with two intents',
@@ -364,7 +365,7 @@ const cancelling = (stays: Sale[]): Scene => ({
   ],
 })
 
-/** The time to pay ends during the payment; both processes expire reservations. */
+/** The time for paying ends during the payment; both processes expire reservations. */
 const expiring: Scene = {
   name: 'expiry and the payment',
   async run(pair, count) {
@@ -381,7 +382,7 @@ const expiring: Scene = {
         }),
       )
     }
-    // What was neither paid nor expired expires in the next scheduled run.
+    // Sales that were neither paid nor expired expire in the next scheduled run.
     const numbers = sales.map((sale) => sale.number)
     for (const until = Date.now() + 20_000; Date.now() < until; await wait(200))
       if (
@@ -408,7 +409,7 @@ const expiring: Scene = {
 const withoutGuards = `drop trigger refund_within_payment on refund; drop index payment_open_reservation; drop index
     supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key`
 
-/** New confirmed stays: with the guards off the earlier races leave no consistent ones. */
+/** New confirmed stays: with the guards off, the earlier races leave no consistent ones. */
 async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
   const { sales } = await pair.sales(count, pay)
   await inBatches(sales, 4, async (sale) => {
@@ -419,7 +420,7 @@ async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise
   return sales
 }
 
-/** Every race repeated on one pair of processes; with the guards on, the whole database is checked at the end. */
+/** Repeats every race on one pair of processes; with the guards on, the whole database is checked at the end. */
 export async function raceOnTwo(
   databaseUrl: string,
   options: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },

@@ -118,7 +118,7 @@ export async function restartInTurn(
   return report
 }
 
-/** Each request to the next server that is ready; another one is tried only where no connection was made. */
+/** Sends each request to the next server that is ready; tries another one only if no connection was made. */
 export async function balance(port: number, servers: readonly number[]): Promise<Server> {
   const ready = new Set<number>()
   let turn = 0

@@ -2,21 +2,15 @@
  * `npm run chaos`: random histories of sales on the program itself, bugs planted in the program, and (with --long)
  * races on two server processes and real processes killed at each crash point on both engines. The parts that only
  * `--only` starts measure a server under load and print figures (strain.ts). The last line says how each part ended;
- * the exit code is 0 where each of them was run to its end and found nothing.
- *
- *   --seed 7            another seed; the one used is always printed
- *   --history 30:2      tells one history in full, by the path that was printed with it
- *   --histories 5000    how many (10,000 unless said), and how many at most for each planted bug (3,000 unless said)
- *   --long              200,000 histories, 1,000 rounds of each race, and 25 kills per point and engine; without
- *                       TEST_DATABASE_URL the last line says that races and kills on PostgreSQL were not run, and it
- *                       fails
- *   --rounds 200        how many rounds of each race
- *   --only model        only that part: model, bugs, races or kill; or restarts, overload, rolling,
- *                       kills, cuts or production
- *   --times 20          how many restarts, or kills per point
- *   --seconds 600       how long the overload lasts
- *   --leases fixed      kills and cuts against a program whose leases are not renewed, for comparison
- *   --engine postgres   kills on that engine only: postgres or embedded
+ * the exit code is 0 if each of them was run to its end and found nothing. --seed 7 another seed; the one used is
+ * always printed --history 30:2 tells one history in full, by the path that was printed with it --histories 5000 how
+ * many (10,000 unless said), and how many at most for each planted bug (3,000 unless said) --long 200,000 histories,
+ * 1,000 rounds of each race, and 25 kills per point and engine; without TEST_DATABASE_URL the last line says that races
+ * and kills on PostgreSQL were not run, and it fails --rounds 200 how many rounds of each race --only model only that
+ * part: model, bugs, races or kill; or restarts, overload, rolling, kills, cuts or production --times 20 how many
+ * restarts, or kills per point --seconds 600 how long the overload lasts --leases fixed kills and cuts against a
+ * program whose leases are not renewed, for comparison --engine postgres kills on that engine only: postgres or
+ * embedded
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -74,7 +68,7 @@ async function bugs(): Promise<number> {
 async function races(): Promise<number | string> {
   const rounds = Number(values.rounds ?? (values.long ? 1_000 : 100))
   const url = process.env['TEST_DATABASE_URL']
-  // On the embedded engine, which has one connection, races prove nothing.
+  // The embedded engine has one connection, so races on it prove nothing.
   if (!url) return 'TEST_DATABASE_URL names no PostgreSQL'
   console.log('races on two server processes')
   const { raceOnTwo } = await import('./races.ts')
@@ -88,7 +82,7 @@ async function races(): Promise<number | string> {
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
 }
 
-/** A part for each engine, so that the last line says of each whether it was run. */
+/** A part for each engine, so that the last line says for each whether it was run. */
 const engines = ['postgres', 'embedded'] as const
 async function kill(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']

@@ -1,4 +1,4 @@
-/** Long forms of tests in tests/slices: a server under load for minutes, with printed figures. */
+/** Long forms of tests in tests/slices: a server under load for minutes; prints figures. */
 import { overload } from './overload.ts'
 import { restartOwnServer } from './database-restarts.ts'
 import { type Disturbance, disturb } from './kills.ts'
@@ -10,7 +10,7 @@ type Options = { times?: string; seconds?: string; leases?: string }
 const parts = {
   /** Restarts of a separate PostgreSQL server; needs the server's programs. */
   restarts: ({ times }: Options) => restartOwnServer(Number(times ?? 20)),
-  /** Four times what one process serves; on PostgreSQL where TEST_DATABASE_URL names one. */
+  /** Four times the capacity of one process; on PostgreSQL if TEST_DATABASE_URL names a server. */
   overload: ({ seconds }: Options) =>
     overload(process.env['TEST_DATABASE_URL'] ?? null, {
       seconds: Number(seconds ?? 600),
@@ -24,7 +24,7 @@ const parts = {
   /** Two processes killed in turn, and all connections cut, while many buy; `--leases fixed` is the control. */
   kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),
   cuts: ({ times, leases }: Options) => disturbed('cut', 60, times, leases),
-  /** The layout of docs/production.md in a fresh clone of what is committed. */
+  /** The layout of docs/production.md in a fresh clone of the last commit. */
   production: () => {
     const [database, redis] = [process.env['TEST_DATABASE_URL'], process.env['TEST_REDIS_URL']]
     if (!database || !redis)

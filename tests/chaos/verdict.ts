@@ -1,11 +1,11 @@
 /**
- * Runs parts in sequence and ends with one line with the result of each. However the process ends before that (a
- * promise that never settles, process.exit, an error outside every part, a signal), the line is still written, and the
- * exit code is not 0.
+ * Runs parts in sequence and ends with one line with the result of each. If the process ends before that (a promise
+ * that never settles, process.exit, an error outside every part, a signal), the line is still written, and the exit
+ * code is not 0.
  */
 export type Part = {
   name: string
-  /** Number of faults; a text: why it could not be run here. */
+  /** The number of faults, or a text that says why the part could not be run here. */
   run(): Promise<number | string>
 }
 

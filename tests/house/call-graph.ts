@@ -1,6 +1,6 @@
 /**
- * Which declarations a handler can reach: by every name that it and what it reaches refer to. A name that is only
- * handed on counts as reached, so that nothing is missed.
+ * Which declarations a handler can reach: follows every name that it, and what it reaches, refers to. A name that is
+ * only passed on counts as reached, so that nothing is missed.
  */
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
@@ -10,9 +10,9 @@ import { calleeOf, nodesIn, parse } from './tree.ts'
 export type Place = { path: string; name: string }
 type Module = {
   declarations: Map<string, Node[]>
-  /** Local name to where it comes from; `*`: all of that file. */
+  /** By local name: the declaration that it imports; `*`: the whole file. */
   imports: Map<string, Place>
-  /** Names that are handed on, and files that are handed on whole. */
+  /** Re-exported names, and files that are re-exported as a whole. */
   exports: Map<string, Place>
   all: string[]
 }
@@ -22,9 +22,9 @@ const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
 const isType = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Type|Interface|Module)/.test(node.type)
 
-/** What is begun and not waited for. */
+/** Work that is started and not awaited. */
 const isBackground = (node: Node): boolean => calleeOf(node) === 'inBackground'
-/** Nodes that run before the answer: what only names types is left out, and what goes on in the background. */
+/** Nodes that run before the response: without types and background work. */
 export const running = (node: Node): Node[] =>
   nodesIn(node, (one) => !isType(one) && !isBackground(one)).filter((one) => !isType(one))
 
@@ -60,7 +60,7 @@ function moduleOf(path: string, text: string): Module {
 
 export class CallGraph {
   readonly modules: Map<string, Module>
-  /** Names of members behind which code of the modules stands that no import leads to. */
+  /** By the name of a port's member: the module files that implement it, to which no import leads. */
   readonly #behind: ReadonlyMap<string, readonly string[]>
 
   constructor(behind: Record<string, readonly string[]>) {
@@ -72,7 +72,7 @@ export class CallGraph {
     )
   }
 
-  /** Where a name is declared, through files that hand it on. */
+  /** Where a name is declared, followed through re-exports. */
   declared({ path, name }: Place): Place | null {
     const module = this.modules.get(path)
     if (!module) return null
@@ -86,7 +86,7 @@ export class CallGraph {
     return null
   }
 
-  /** What a name of a file means there; `of.name` where it is a member of a whole file. */
+  /** The declaration that a name in a file refers to; `of.name` if it is a member of a namespace import. */
   meaning(path: string, node: Node): Place | null {
     const module = this.modules.get(path)!
     if (node.type === 'MemberExpression' && !node.computed && node.object.type === 'Identifier') {
@@ -99,7 +99,7 @@ export class CallGraph {
     return module.declarations.has(node.name) ? { path, name: node.name } : null
   }
 
-  /** Every node that runs when this one does, with the file in which it stands. */
+  /** Every node that runs when `start` does, with its file. */
   reached(path: string, start: Node): { path: string; node: Node }[] {
     const seen = new Set<string>()
     const found: { path: string; node: Node }[] = []
@@ -124,7 +124,7 @@ export class CallGraph {
   }
 }
 
-/** `payments.refund` of a node that names a member of a port, whichever way the port is reached. */
+/** `payments.refund` for a node that names a member of a port, however the port is reached. */
 export function questionIn(node: Node): { port: string; name: string } | null {
   if (node.type !== 'MemberExpression' || node.computed) return null
   const { object } = node

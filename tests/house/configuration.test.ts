@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import { root, sources } from './sources.ts'
 
-/** Not the operator's to set. */
+/** Variables that operators do not set. */
 const internal = new Set([
   'CRASH_AT', // tests
   'NODE_ENV', // set by the program itself
   'SHOP_DEV', // set by npm run dev
 ])
 
-/** The names that the configuration asks for, whether or not they are set. */
+/** The names that the configuration reads, whether or not they are set. */
 function namesRead(shopEnv: string): string[] {
   const names = new Set<string>()
   const set: Record<string, string> = {
@@ -28,12 +28,12 @@ function namesRead(shopEnv: string): string[] {
   try {
     readConfig(env, () => 'a secret of this test that has more than 32 characters')
   } catch {
-    // Production without its settings: the names have been asked for all the same.
+    // Production without its settings throws, but has read the names.
   }
   return [...names]
 }
 
-/** Read where it is used, and not by the configuration. */
+/** Variables that are read where they are used, not by the configuration. */
 const readElsewhere = (code: string): string[] =>
   [...code.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(([, name]) => name!)
 

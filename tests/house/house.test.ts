@@ -10,7 +10,7 @@ import { type Facts, factsOf, root, type Source, sources, texts } from './source
 import { nodesIn, parse, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
-/** The facts that the rules read from a piece of code, for planted violations. */
+/** The facts that the rules read from a piece of code, used for planted violations. */
 const seenIn = (text: string): Facts => factsOf(nodesIn(parse('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -106,9 +106,7 @@ test('neither modules nor the server name vendors', () => {
   expect(namesAndTexts.map((source) => source.path)).toEqual([])
 })
 
-/**
- * What the card provider and the hotel supplier call things: states, events, ids, secrets, keys and error codes.
- */
+/** Terms of the card provider and the hotel supplier: states, events, ids, secrets, keys and error codes. */
 const vendorTerms =
   /payment_?intent|\b(?:charge|setup_?intent)\.[a-z]|\brefund\.(?:created|updated|failed)\b|\b(?:evt|pi|ch|pm|seti|cus|acct|dp|txn)_|_secret_|\brequires_[a-z]|client_?secret|publishable|\b[ps]k_(?:test|live)|whsec|stripe|\b(?:booking_form_expired|booking_finish_did_not_succeed|double_booking|order_not_found|order_not_cancellable|endpoint_exceeded_limit|core_search_error|rate_not_found|book_limit|insufficient_b2b|invalid_params|sandbox_restriction|no_available_rates|hotels?_not_found|incorrect_credentials|api_access_disabled|noshow|partner_order|search_hash|soft_fail|block_fail|charge_fail|provider_fail|contract_mismatch)\b/i
 const mayNameThem: Record<string, string> = {
@@ -220,7 +218,7 @@ test('an adapter imports ports and pure files of modules, never stores, flows or
   ).toEqual([])
 })
 
-/** Where a vendor's package may be used besides the adapters. */
+/** Where a vendor's package may be used outside the adapters. */
 const vendors =
   /^(?:stripe|@stripe\/.*|ioredis|nodemailer|pg|pg-boss|sharp|@electric-sql\/.*|@myriaddreamin\/.*)(?:\/|$)/
 
@@ -263,7 +261,7 @@ test('the browser imports types and pure files of modules only', () => {
       ),
     ),
   ).toEqual([])
-  // Nor transitively: no schema library, no database, no server library.
+  // Not transitively either: no schema library, no database, no server library.
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set(
     edges(shop)
@@ -317,7 +315,7 @@ test('SQL stands in stores', () => {
   ).toEqual([])
 })
 
-/** Conditions in SQL that would take in the ones beside them: Kysely joins them with `and` and adds no parentheses. */
+/** Conditions in SQL with a top-level `or`: Kysely joins conditions with `and` without adding parentheses. */
 function looseConditions(text: string): string[] {
   return [...text.matchAll(/sql<(?:boolean|SqlBool)>`([^`]*)`/g)].flatMap(([, condition]) => {
     let outside = condition!
@@ -397,11 +395,11 @@ test('an amount is formatted in one file', () => {
       'apps/shop/app/parts/price.tsx': 'the sign of a price in large figures stands raised, apart from them',
     }),
   ).toEqual([])
-  // Messages take the written amount, never a number beside a sign of their own.
+  // Messages use the formatted amount, never a number beside a currency sign.
   const messages = texts.filter(({ path }) => /^(?:languages|modules|apps)\/.*\.json$/.test(path))
   expect(messages.length).toBeGreaterThan(20)
   expect(messages.filter(({ text }) => /€|\\u20ac|\bEUR\b/.test(text)).map(({ path }) => path)).toEqual([])
-  // Amounts written by hand in the demo have the same format.
+  // Amounts written out in the demo have the same format.
   const written = texts
     .filter(({ path }) => /^demo\/.*\.(?:ts|json)$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/€.{0,20}/g)].map(([found]) => found))

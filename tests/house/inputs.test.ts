@@ -1,4 +1,4 @@
-/** Numbers and days that people type have one reader each: no field has a second way in. */
+/** Numbers and days that people type have one reader each, which every field uses. */
 import { expect, test } from 'vitest'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
 import { callFields, inputRows, readers } from '../../scripts/inputs-document.ts'
@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 
 const screens = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
 
-/** What would read a number or a day in a way of its own. */
+/** Code that would read a number or a day in another way. */
 const refused: Record<string, RegExp> = {
   'a number field of react-admin': /\bNumberInput\b(?=[^\n]*ra-ui-materialui)|<NumberInput\b/,
   'a date field of react-admin': /<DateInput\b|<DateTimeInput\b/,
@@ -15,7 +15,7 @@ const refused: Record<string, RegExp> = {
   'a parser of its own': /\b(?:parseFloat|Number\.parseFloat)\(|fromEuros\(Number\(/,
 }
 
-/** Each with its reason. */
+/** Exceptions, each with its reason. */
 const allowed: Record<string, string> = {
   'apps/admin/app/kit/record/day-input.tsx': 'the date field of the office itself',
   'apps/shop/app/vouchers/buy-form.tsx': 'read by buyProblems, half a day included',
@@ -44,12 +44,12 @@ test.each([
   expect(breaks(code)).not.toEqual([])
 })
 
-/** What reads an address or a telephone number in a way of its own, in any layer. */
+/** Code that would read an address or a telephone number in another way, in any layer. */
 const ownReaders: Record<string, RegExp> = {
   'a pattern of e-mail addresses': /\/[^/\n]*@\[(?:\^|\\w)[^/\n]*\//,
   'digits of a telephone number': /(?:phone|tel(?:ephone)?)\w*\.replace(?:All)?\(\/\[?\^?(?:\+?\\d|\\D|\\d\+)/i,
 }
-/** Each with its reason. */
+/** Exceptions, each with its reason. */
 const ownReadersAllowed: Record<string, string> = {
   'apps/server/config/config-addresses.ts': 'a sender with a name, which may be one of the local network',
   'modules/platform/audit/contact-data.ts': 'finds them within texts, to leave them out of a log',
@@ -70,7 +70,7 @@ test.each([
   "contact.phone.replaceAll(/\\D/g, '')",
 ])('%s is a reader of its own', (code) => expect(readsByItself(code)).toBe(true))
 
-/** Each with its reason. */
+/** Exceptions, each with its reason. */
 const notRead: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',
   'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',
@@ -101,6 +101,6 @@ test('docs/inputs.md finds fields of every kind', () => {
   const rows = inputRows()
   expect(rows.length).toBeGreaterThan(60)
   expect(readers.filter(({ kind }) => !rows.some((row) => row.kind === kind))).toEqual([])
-  // A field without a name would be a hole in the table.
+  // A field without a name would not be checked.
   expect(rows.filter(({ field }) => field === '')).toEqual([])
 })

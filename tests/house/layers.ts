@@ -1,14 +1,14 @@
 /**
  * The areas of the business on their floors, lowest first, and how they really import each other. A slice imports the
- * slices of its own area and of the floors below, types included, and no slices import each other in a circle.
- * `node tests/house/layers.ts` prints the figures.
+ * slices of its own area and of lower floors, types included, without import cycles. `node tests/house/layers.ts`
+ * prints the figures.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root, sources } from './sources.ts'
 import { parse } from './tree.ts'
 
-/** What is in each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
+/** The contents of each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
 export const floors: readonly Record<string, string>[] = [
   { shared: 'money, days, parties, calls, refusals; the open type `Shop`' },
   { sql: 'what stores share: searches, headings, running totals, transactions, texts of one language' },
@@ -51,11 +51,11 @@ const foldersIn = (path: string): string[] =>
     .map((entry) => entry.name)
     .toSorted()
 
-/** The areas that there are, with their slices. */
+/** The existing areas, with their slices. */
 export const readAreas = (): Map<string, string[]> =>
   new Map(foldersIn('modules/').map((area) => [area, flat.includes(area) ? [] : foldersIn(`modules/${area}/`)]))
 
-/** The imports of a file that are paths: of values and types, re-exports, `import()` and `declare module`. */
+/** The relative imports of a file: of values and types, re-exports, `import()` and `declare module`. */
 export const importsOf = (path: string, text: string): Edge[] =>
   parse(path, text)
     .imports.filter(({ target }) => target.startsWith('.'))
@@ -68,7 +68,7 @@ export const files: string[] = sources
 export const readEdges = (): Edge[] =>
   files.flatMap((path) => importsOf(path, readFileSync(new URL(path, root), 'utf8')))
 
-/** Edges that leave their area and do not lead to a lower floor. */
+/** Imports that leave their area and do not lead to a lower floor. */
 export const notDownwards = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     const [source, target] = [areaOf(from)!, areaOf(to)]
@@ -113,7 +113,7 @@ export const betweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges,
 
 export const betweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaOf)
 
-/** The drawing in ARCHITECTURE.md. */
+/** The table and diagram of the areas in ARCHITECTURE.md. */
 export function drawing(edges: readonly Edge[]): string {
   const slices = readAreas()
   const arrows = betweenAreas(edges)

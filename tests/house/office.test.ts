@@ -1,6 +1,6 @@
 /**
- * The office and the example files have every field of the calls: one that may be null is named as such, or an empty
- * input sends ""; every label has its text.
+ * The office and the example files have every field of the calls; fields that may be null are declared as such, because
+ * an empty input would otherwise send ""; every label has its text.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const textsOf = (language: string) => {
   return keysOf(JSON.parse(textOf(`languages/${language}/office.json`)) as object).toSorted()
 }
 
-/** English texts under `ra` come with react-admin. */
+/** English texts under `ra` are provided by react-admin. */
 const ownTexts = (language: string) => textsOf(language).filter((key) => !key.startsWith('ra.'))
 
 test.each(['nl', 'de'])('the office has every text in English and in %s', (language) => {

@@ -1,13 +1,13 @@
 /**
- * A screen of the office has things done by `useAction` and reads by `useLoad` or `useQuery`: it catches nothing, keeps
- * no flag of what is under way, reads nothing in an effect, and translates no refusal.
+ * The screens of the office perform actions with `useAction` and load data with `useLoad` or `useQuery`: a screen
+ * catches no errors, keeps no busy flags, loads nothing in an effect, and translates no refusals.
  */
 import type { Node } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
 import { calleeOf, literalOf, nodesIn, parse, type Part } from './tree.ts'
 
-/** What answers a promise that fails: `catch`, `.catch(…)`, `.then(…, …)`. */
+/** Handlers of a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
 const catches = (node: Node): boolean =>
   node.type === 'CatchClause' ||
   calleeOf(node) === 'catch' ||
@@ -24,10 +24,10 @@ const keepsFlag = (node: Node): boolean => {
   return name?.type === 'Identifier' && underWay.test(name.name)
 }
 
-/** `refusal.…` as the key of a text. */
+/** `refusal.…` used as a translation key. */
 const translatesRefusal = (node: Node): boolean => literalOf(node)?.startsWith('refusal.') === true
 
-/** Where calls of the server come from; of the session only those that ask it. */
+/** Modules that export calls of the server; of the session only the functions that call it. */
 const callers = /\/(?:calls|data-provider|session|upload|open-document)\.ts$/
 const asksNothing = ['lastUser', 'signInAddress', 'toSignIn', 'accountPage', 'askForSession']
 
@@ -41,7 +41,7 @@ function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
   })
 }
 
-/** Effects that wait for an answer, by themselves or through functions of the file. */
+/** Effects that await a reply, directly or through functions of the file. */
 function loadsInEffect(path: string, text: string): boolean {
   const nodes = nodesIn(parse(path, text).program)
   const imported = nodes.flatMap((node) =>
@@ -81,7 +81,7 @@ const rules: Record<string, (path: string, text: string) => boolean> = {
   'translates a refusal': (path, text) => nodesIn(parse(path, text).program).some(translatesRefusal),
 }
 
-/** Each with its reason. */
+/** Exceptions, each with its reason. */
 const signIn = 'the page before the office, loaded without its libraries'
 const storage = 'a browser may refuse its storage'
 const allowed: Record<string, Record<string, string>> = {

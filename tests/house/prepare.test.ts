@@ -1,4 +1,7 @@
-/** What runs before every npm script, tried in a small project of its own: it may find any Node and half an install. */
+/**
+ * The script that runs before every npm script, tested in a small separate project: it may find any version of Node and
+ * an incomplete install.
+ */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +12,7 @@ const root = new URL('../../', import.meta.url).pathname
 
 let made: string
 let folder: string
-/** npm takes most of the time: the project is made once, and each test has a copy. */
+/** npm takes most of the time: the project is created once, and each test gets a copy. */
 beforeAll(() => {
   made = folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
   mkdirSync(join(folder, 'scripts'))
@@ -50,7 +53,7 @@ function npm(...args: string[]): void {
 }
 const isSystems = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
 
-/** `version`: of the Node that runs it, as it calls itself. */
+/** `version`: the version that the running Node reports. */
 function prepare(version = process.version, mode = 'packages'): { status: number | null; said: string } {
   const old = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
   const { status, stdout, stderr } = spawnSync(
@@ -116,7 +119,7 @@ test('every npm script that runs our own code is prepared for, as far as it need
       /^node scripts\/prepare\.js (start|test|long|packages|production)$/.exec(command)?.[1],
     ])
   expect(modes.every(([, mode]) => mode !== undefined)).toBe(true)
-  // Those that serve the shop need it built; `dev` builds it itself.
+  // Scripts that serve the shop need it built; `dev` builds it itself.
   expect(Object.fromEntries(modes)).toMatchObject({
     start: 'start',
     bench: 'start',

@@ -1,4 +1,7 @@
-/** Limits of what a call takes: of its numbers, without which 1e309 is Infinity, which no column holds; of its size. */
+/**
+ * Limits of a call's input: of its numbers, because 1e309 would become Infinity, which no column can store; and of its
+ * size.
+ */
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { bodyBytesOf } from '@tussenuit/server/http/register.ts'

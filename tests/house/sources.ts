@@ -13,7 +13,7 @@ export type Facts = {
   reckons: boolean
   writesEuros: boolean
   usesRandom: boolean
-  /** Tables whose column `state` it sets. */
+  /** Tables whose column `state` the file sets. */
   setsStateOf: string[]
 }
 export type Source = {
@@ -53,7 +53,7 @@ function resolve(path: string, target: string): string {
   return own ? packages[own] + target.slice(own.length) : target
 }
 
-/** The tables of `.updateTable('…')` … `.set({ state: … })`, however the call is broken over lines. */
+/** The tables of `.updateTable('…')` … `.set({ state: … })`, regardless of line breaks. */
 function stateWriteOf(node: Node): string[] {
   if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'transitionState')
     return node.arguments[1] ? [literalOf(node.arguments[1] as Node) ?? ''] : []

@@ -1,4 +1,4 @@
-/** Every call that may wait for somebody outside says so, and has a limit per address and per sale. */
+/** Every call that may wait for an outside party declares it, and has a limit per address and per sale. */
 import type { Node } from 'oxc-parser'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { partyOf, questions } from '@tussenuit/server/capacity/third-parties.ts'
@@ -10,7 +10,7 @@ import { CallGraph, questionIn } from './call-graph.ts'
 import { root, sources } from './sources.ts'
 import { nodesIn, parse } from './tree.ts'
 
-/** Ports of the shop that modules implement themselves: who uses one can reach all of it. */
+/** Ports of the shop that modules implement: a user of one can reach all of it. */
 const graph = new CallGraph({
   sales: ['reservationSale', 'voucherOrderSale'],
   mailContents: ['reservationMail', 'voucherMail', 'taskMail'],
@@ -24,7 +24,7 @@ const partyIn = (node: Node): ThirdParty | null => {
   return (questions[port] as readonly string[]).includes(asked.name) ? partyOf[port] : null
 }
 
-/** Each call with the parties that its handler can ask, read from the sources. */
+/** Each call with the parties that its handler can call, read from the sources. */
 async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
@@ -59,7 +59,7 @@ test('every call that waits has a limit per address; only signed messages have n
   expect(new Set(waiting.flatMap(({ waitsFor }) => waitsFor!))).toEqual(new Set(thirdParties))
 })
 
-/** Names of fields that say which sale is meant, or prove it. */
+/** Names of fields that identify a sale or prove the right to it. */
 const saleFields = /^(?:reservation_?number|transaction_number|order_number|partner_order_id)$/i
 const ofSale = (call: Call): string[] => {
   const named = (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -82,7 +82,7 @@ test('every call that waits and is about a sale has a limit per sale, by the fie
   expect(unknown.map(nameOf)).toEqual([])
 })
 
-/** Handlers as they are written, with a mistake in each. */
+/** Handlers in the usual style, each with a planted mistake. */
 test('a handler that asks somebody is found: directly, through a flow, through a port that modules implement', () => {
   const asks = (text: string) =>
     graph

@@ -1,6 +1,6 @@
 /**
- * Limits within limits: the tries of an adapter with its pauses, the deadline of a request, the time of an answer, the
- * server, the proxy. An inner one that were longer would end in no answer at all.
+ * Nested time limits: an adapter's tries with their pauses, the deadline of a request, the time for a response, the
+ * server, the proxy. If an inner limit were longer than an outer one, the caller would get no response at all.
  */
 import { readFileSync } from 'node:fs'
 import {
@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { root } from './sources.ts'
 
 const { tryMs, tries, pausesMs } = paymentLimits.request
-/** What an adapter takes at most while a request waits, with all its tries and the pauses between them. */
+/** The longest time that an adapter takes during a request, with all its tries and the pauses between them. */
 const adapters = {
   payments: tryMs * tries + pausesMs,
   directory: directoryLimits.answerSeconds * 1000 * directoryLimits.answers,
@@ -30,7 +30,8 @@ test('an adapter with all its tries ends before the deadline of a request', () =
 })
 
 test('the limits of jobs would outlast a request: they end at its deadline', () => {
-  // Why etg-transport.ts asks withinRequest, and stripe.ts its own limits: without either this would be no answer.
+  // Therefore etg-transport.ts uses withinRequest, and stripe.ts has limits for requests: otherwise there would be no
+  // response.
   expect(Math.max(...Object.values(timeLimits))).toBeGreaterThan(connectionMs)
   expect(paymentLimits.job.tryMs * paymentLimits.job.tries).toBeGreaterThan(connectionMs)
 })

@@ -29,7 +29,7 @@ export function parse(path: string, text: string): Parsed {
 
 type Comment = { value: string; start: number; end: number }
 
-/** Spaces stand where comments were: places and lines stay. */
+/** Replaces comments by spaces, so that positions and lines stay. */
 function withoutComments(text: string, comments: readonly Comment[]): string {
   const parts = comments.flatMap(({ start, end }, index) => [
     text.slice(comments[index - 1]?.end ?? 0, start),
@@ -38,7 +38,7 @@ function withoutComments(text: string, comments: readonly Comment[]): string {
   return parts.join('') + text.slice(comments.at(-1)?.end ?? 0)
 }
 
-/** The text of the comments in one line each, without marks; line comments with only space between them are one. */
+/** The text of each comment as one line, without marks; adjacent line comments are one. */
 function joinedComments(text: string, comments: readonly Comment[]): string[] {
   const joined: string[] = []
   let end = -1
@@ -56,7 +56,7 @@ const moduleName = ({ id }: Extract<Node, { type: 'TSModuleDeclaration' }>) => (
 const isNode = (value: unknown): value is Node =>
   value !== null && typeof value === 'object' && typeof (value as { type?: unknown }).type === 'string'
 
-/** A node and its descendants, in the order of the text; `into` decides which nodes are descended into. */
+/** A node and its descendants, in text order; `into` decides which nodes are descended into. */
 export function nodesIn(node: Node, into: (node: Node) => boolean = () => true): Node[] {
   const found: Node[] = []
   const visit = (one: Node): void => {
@@ -70,7 +70,7 @@ export function nodesIn(node: Node, into: (node: Node) => boolean = () => true):
   return found
 }
 
-/** The name of the member that is called, or of the function. */
+/** The name of the called method or function. */
 export function calleeOf(node: Node): string | null {
   if (node.type !== 'CallExpression') return null
   const { callee } = node
@@ -85,7 +85,7 @@ export function objectOf(node: Node): string {
   return ''
 }
 
-/** `shop.db` of the nodes of that expression; empty where it is anything but names joined by dots. */
+/** The source text of a dotted name, such as `shop.db`; empty for any other expression. */
 export function textOf(node: Node): string {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'ThisExpression') return 'this'
@@ -132,7 +132,7 @@ function isCents(node: Node): boolean {
 }
 
 const rounders = ['Math.round', 'Math.floor', 'Math.ceil', 'Math.trunc', 'parseFloat', 'Number.parseFloat']
-/** An amount in cents that is divided or rounded, or multiplied. */
+/** How an amount in cents is computed with: divided (or rounded), multiplied, or neither. */
 export function reckoning(node: Node): 'divided' | 'multiplied' | null {
   if (node.type === 'CallExpression') {
     const rounds =
@@ -148,7 +148,7 @@ export function reckoning(node: Node): 'divided' | 'multiplied' | null {
   return ['/', '%'].includes(node.operator) ? 'divided' : node.operator === '*' ? 'multiplied' : null
 }
 
-/** A currency passed to Intl, two decimals formatted by hand, a currency sign before or after a value. */
+/** True for a currency passed to Intl, two decimals formatted by hand, or a currency sign before or after a value. */
 export function writesEuros(node: Node): boolean {
   if (calleeOf(node) === 'toFixed' && node.type === 'CallExpression')
     return node.arguments[0]?.type === 'Literal' && node.arguments[0].value === 2
@@ -159,7 +159,7 @@ export function writesEuros(node: Node): boolean {
 }
 
 export type Part = { path: string; name: string; node: Node }
-/** The top-level functions of a file, `const name = () => …` among them. */
+/** The top-level functions of a file, including `const name = () => …`. */
 export function functionsOf(path: string, program: Program): Part[] {
   return program.body.flatMap((statement): Part[] => {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -173,7 +173,7 @@ export function functionsOf(path: string, program: Program): Part[] {
   })
 }
 
-/** The types that the parameters of a function name. */
+/** The names of the types in a function's parameters. */
 export function parameterTypes(node: Node): Set<string> {
   const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
   return new Set(
@@ -183,7 +183,7 @@ export function parameterTypes(node: Node): Set<string> {
   )
 }
 
-/** A parameter whose type is the whole `Shop`. */
+/** True if a parameter's type is the whole `Shop`. */
 export function takesWholeShop(node: Node): boolean {
   const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
   return params.some((param) => {

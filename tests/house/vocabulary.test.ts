@@ -1,14 +1,15 @@
 /**
- * Names are the field's standard terms (docs/glossary.md). Identifiers, keys and file names are read from the tree,
- * split into their parts, and refused where a part is one of the terms below, which have a standard term instead; so
- * are CSS classes and translation keys. Comments and documents are searched for phrases of spoken English.
+ * Names are the field's standard terms (docs/glossary.md). Identifiers, keys and file names are read from the syntax
+ * tree and split into their parts; a part that is one of the terms below is refused, because it has a standard term.
+ * The same applies to CSS classes and translation keys. Comments and documents are searched for phrases of spoken
+ * English.
  */
 import { expect, test } from 'vitest'
 import type { Node } from 'oxc-parser'
 import { sources, texts } from './sources.ts'
 import { nodesIn, parse } from './tree.ts'
 
-/** The term, and what to write instead. */
+/** The refused term, and what to write instead. */
 const refused = new Map([
   ['wish', 'filter, input, params, request'],
   ['wishes', 'filters, input, params, request'],
@@ -35,7 +36,7 @@ const refused = new Map([
   ['way in', 'authorization'],
 ])
 
-/** In comments and documents: the phrase, and what to write instead. */
+/** Refused phrases in comments and documents, and what to write instead. */
 const refusedPhrases = new Map([
   ['whoever', 'the caller, the payer or another role'],
   ['whatever', 'any, for any, independent of'],
@@ -52,7 +53,10 @@ type Use = { name: string; path: string }
 type TextFile = { path: string; text: string }
 type Exception = { names: string[]; in: string[]; because: string }
 
-/** Ordinary English, names of others, and columns: `in` are beginnings of paths, the only ones with these names. */
+/**
+ * Ordinary English, other parties' names, and columns. `in`: the beginnings of the paths in which these names are
+ * allowed.
+ */
 const exceptions: Exception[] = [
   {
     names: ['words', 'word', 'firstTwoWords'],
@@ -116,7 +120,7 @@ const partsOf = (name: string): string =>
     .toLowerCase()
 
 const foundIn = new Map<string, string[]>()
-/** Most names are in many files: each is split once. */
+/** Cached, because most names are in many files. */
 function termsIn(name: string): string[] {
   const known = foundIn.get(name)
   if (known) return known
@@ -126,7 +130,7 @@ function termsIn(name: string): string[] {
   return terms
 }
 
-/** The name that a node gives or uses: an identifier, or a key that is written as a string. */
+/** The name that a node declares or uses: an identifier, or a key written as a string. */
 function nameOf(node: Node): string | null {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier') return node.name
   const key = node.type === 'Property' || node.type === 'TSPropertySignature' ? node.key : null
@@ -137,7 +141,7 @@ const namesOf = ({ path, text }: TextFile): string[] => [
   ...new Set(nodesIn(parse(path, text).program).flatMap((node) => nameOf(node) ?? [])),
 ]
 
-/** What follows a dot outside comments and strings: classes, and no more than endings of files beside them. */
+/** Names after a dot outside comments and strings: classes, and also a few file extensions. */
 const classesOf = ({ text }: TextFile): string[] => [
   ...new Set(
     [...text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, ' ').matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(
@@ -153,7 +157,7 @@ const keysOf = (value: unknown): string[] =>
 
 const stylesheets = texts.filter(({ path }) => /^apps\/[^/]+\/app\/.*\.css$/.test(path))
 const translations = texts.filter(({ path }) => /^languages\/[^/]+\/[^/]+\.json$/.test(path))
-/** Documents for engineers; the change log is history. */
+/** Documents for engineers, without the change log, which is history. */
 const documents = texts.filter(
   ({ path }) => /^(?:(?:docs|decisions)\/)?[^/]+\.md$/.test(path) && path !== 'CHANGELOG.md',
 )
@@ -174,7 +178,7 @@ const phrasesIn = <F extends TextFile>(files: readonly F[], proseOf: (file: F) =
 const commentsOf = ({ path, text }: TextFile): string[] => parse(path, text).comments
 const paragraphsOf = ({ text }: TextFile): string[] => text.split(/\n\s*\n/).map((one) => one.replace(/\s+/g, ' '))
 
-/** Each name with a refused part, once for each file, and each part of a path, once. */
+/** Each name with a refused part, once per file, and each refused part of a path, once. */
 function usesIn(files: readonly TextFile[], paths: readonly string[]): Use[] {
   const folders = paths.flatMap((path) =>
     path.split('/').map((name, at, all) => ({ name, path: all.slice(0, at + 1) })),
@@ -195,7 +199,7 @@ const insteadOf = (name: string): string =>
     .map((term) => refused.get(term))
     .join('; ')
 
-/** Uses without an exception; and names and places of exceptions that nothing needs. */
+/** Uses without an exception, and exceptions' names and places that are not needed. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
     .filter((use) => !allowed.some((exception) => covers(exception, use)))
@@ -293,7 +297,7 @@ test('finds phrases in comments and documents, over line breaks too, and not in 
   ])
 })
 
-/** Names of variables and parameters that say nothing, or that have a standard term. */
+/** Names of variables and parameters that have no meaning, or that have a standard term. */
 const vagueBindings = (path: string, text: string): string[] =>
   nodesIn(parse(path, text).program).flatMap((node) => {
     const bound =

@@ -1,4 +1,4 @@
-/** Lines are at most 120 characters wide, also those that the formatter does not break. */
+/** Lines are at most 120 characters wide, including those that the formatter does not break. */
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
@@ -7,7 +7,7 @@ import { calleeOf, nodesIn } from './tree.ts'
 const width = 120
 const testCallers = ['test', 'longTest', 'oneEngineTest', 'it', 'describe', 'each']
 
-/** The lines that are wider, and not for a pattern, markup, SQL, a test's name or a linter's mark. */
+/** The wider lines, except those with a pattern, markup, SQL, a test's name or a linter directive. */
 function wideLines(path: string, text: string): number[] {
   const lines = text.split('\n')
   if (lines.every((line) => line.length <= width)) return []

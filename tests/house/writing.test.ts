@@ -25,7 +25,7 @@ const sharedWriters = new Set(
     .filter(({ node }) => all(node).some(isWrite))
     .map(({ name }) => name),
 )
-/** A statement that writes, or a call of one that stores share. */
+/** A statement that writes, or a call of a function that writes and that several stores share. */
 const isWriteOfStore = (node: Node): boolean =>
   isWrite(node) || (node.type === 'CallExpression' && sharedWriters.has(calleeOf(node) ?? ''))
 const writers = stores.flatMap(partsOf).filter(({ node }) => all(node).some(isWriteOfStore))
@@ -56,7 +56,7 @@ function writesOutside(node: Node): number {
 const againstFlows = (parts: Part[]): string[] =>
   parts.filter(({ node }) => writesOutside(node) > 1).map(({ path, name }) => `${path} ${name}`)
 
-/** What breaks the rule without an exception, and exceptions that nothing needs. */
+/** Violations without an exception, and exceptions without a violation. */
 const compare = (found: string[], exceptions: Record<string, string>): string[] => [
   ...found.filter((one) => !(one in exceptions)),
   ...Object.keys(exceptions)

@@ -1,6 +1,6 @@
 /**
- * A trace as on a machine without other load: each task of the page has its CPU time as duration, without the time that
- * it waited for the processor.
+ * Converts a trace to one of a machine without other load: the duration of each task of the page becomes its CPU time,
+ * without the time that it waited for the processor.
  */
 export type TraceEvent = {
   pid: number
@@ -8,8 +8,10 @@ export type TraceEvent = {
   ph: string
   name: string
   ts: number
-  dur?: number /** When, in the thread's own time. */
-  tts?: number /** How long, in the thread's own time. */
+  dur?: number
+  /** The event's start in the thread's own time. */
+  tts?: number
+  /** The event's duration in the thread's own time. */
   tdur?: number
 }
 

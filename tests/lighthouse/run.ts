@@ -1,12 +1,11 @@
 /**
- * `npm run lighthouse`: looks over the main pages with Lighthouse's phone profile, in a shop of its own that serves the
- * production build. Lighthouse has its own folder and lock file, installed here at the first run. Each page is looked
- * over three times and the middle one counts: ends with 1 where that is below what was agreed. Each look is said in
- * three ways: as measured with Lighthouse's usual factor; with the factor for this machine, which is what counts
- * (calibrated.ts); and what it would have been had each task of the page lasted only as long as the processor worked at
- * it: how much of a low score is work, and how much is waiting for a processor that is busy elsewhere.
- * --only home|listing|detail|booking|my-booking; --times 5; --out folder keeps the reports, and of each page the last
- * trace.
+ * `npm run lighthouse`: checks the main pages with Lighthouse's phone profile, in a separate shop that serves the
+ * production build. Lighthouse has its own folder and lock file, and is installed there at the first run. Each page is
+ * checked three times and the median counts: the exit code is 1 if it is below the agreed score. Each result is given
+ * in three ways: as measured with Lighthouse's usual factor; with the factor for this machine, which is the one that
+ * counts (calibrated.ts); and as if each task of the page had lasted only its CPU time, which shows how much of a low
+ * score is work and how much is waiting for a busy processor. --only home|listing|detail|booking|my-booking; --times 5;
+ * --out folder keeps the reports, and the last trace of each page.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -93,8 +92,11 @@ function judge(name: string, url: string, gathered: string, more: string[] = [])
 }
 
 type Look = {
-  /** As measured. */ measured: Result /** For a machine as fast as this one. */
-  calibrated: Result /** By CPU time. */
+  /** As measured. */
+  measured: Result
+  /** Calibrated for a machine as fast as this one. */
+  calibrated: Result
+  /** Measured in CPU time. */
   worked: Result
 }
 
@@ -111,7 +113,7 @@ function lookOver(name: string, url: string): Look {
   return { measured, calibrated, worked: judge(`${name}-worked`, url, gathered) }
 }
 
-/** Lighthouse reuses artifacts with another factor only where the artifacts state that factor. */
+/** Lighthouse reuses artifacts with another factor only if the artifacts state that factor. */
 function judgeCalibrated(name: string, url: string, gathered: string, benchmarkIndex: number): Result {
   const factor = factorFor(benchmarkIndex)
   const file = join(gathered, 'artifacts.json')
@@ -126,7 +128,7 @@ function judgeCalibrated(name: string, url: string, gathered: string, benchmarkI
   }
 }
 
-/** Chrome now and then records no trace; Lighthouse then asks to be run again. */
+/** Occasionally Chrome records no trace; Lighthouse then asks to be run again. */
 function lookOverAgain(name: string, url: string): Look {
   try {
     return lookOver(name, url)
@@ -241,7 +243,7 @@ try {
     LOG_LEVEL: 'error',
   }
   running.push(await startProcess('stand-ins/main.ts', env, `http://127.0.0.1:${port + 1}/inbox/messages.json`))
-  // The first start fetches prices in the background; the second has them.
+  // The first start fetches prices in the background; after the second start they are stored.
   const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
   running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))

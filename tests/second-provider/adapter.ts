@@ -71,7 +71,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     async createPayment({ account, amountCents, metadata, key, returnUrl }) {
       const ticket = randomBytes(16).toString('hex')
 
-      // The order's id is part of the proof, and is known only after creation.
+      // The order's id is part of the proof and is known only after the order is created.
       const payment = await must(account, 'POST', '', {
         tag: `${account}:${key}`,
         sum: amountCents,

@@ -1,5 +1,5 @@
 /**
- * A payment provider of another kind, over HTTP: everything is paid at its own page, an order has statuses of its own
+ * A different kind of payment provider, over HTTP: every payment is made on its own page, an order has its own statuses
  * (NEW, SUBMITTED, CAPTURED, REJECTED, VOIDED), messages are signed in a header, and amounts are texts in euros.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
@@ -79,7 +79,7 @@ export async function startKassa(secrets: Record<string, string>) {
     return order
   }
 
-  /** The page at which everything is paid: shown by GET, answered by the payer with POST. */
+  /** The page for all payments: shown by GET, answered by the payer with POST. */
   function page(order: KassaOrder, method: string, answer: PageAnswer, response: ServerResponse): void {
     if (method === 'GET') {
       response.end(`<h1>${formatEuros(order.sum, 'en')}</h1>`)
@@ -125,7 +125,7 @@ export async function startKassa(secrets: Record<string, string>) {
       capture(order)
       notify(order, 'order', order.status)
     },
-    /** The payer's bank has taken the money of a return. */
+    /** The payer's bank has accepted the money of a refund. */
     bankTakes(uuid: string): void {
       const order = orders.get(uuid)!
       for (const one of order.returns) one.progress = 'DONE'

@@ -1,9 +1,12 @@
-/** Which slices and journeys a change touches, by name: each starts a whole shop, so by imports it would be all. */
+/**
+ * Which slices and journeys a change affects, by name: each test starts a whole shop, so by imports it would be all of
+ * them.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { root } from './durations.ts'
 
-/** Paths that differ from the last commit, new ones included. */
+/** Paths that differ from the last commit, including new files. */
 export function changedPaths(): string[] {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n')
   return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)

@@ -1,6 +1,6 @@
 /**
- * Databases for tests. Each is a copy of one that was made once a run (templates.ts), because migrating takes seconds
- * and loading the demo takes more.
+ * Databases for tests. Each is a copy of one that is created once per run (templates.ts), because migrating takes
+ * seconds and loading the demo takes longer.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,15 +12,15 @@ import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import pg from 'pg'
 import { patienceMs } from './form.ts'
 
-/** Tests run on this server; without it on the embedded engine. */
+/** The PostgreSQL server for the tests; without it they use the embedded engine. */
 export const serverUrl = process.env['TEST_DATABASE_URL'] || null
-/** Sessions and counters; without it in the database. */
+/** Redis for sessions and counters; without it they are in the database. */
 export const redisUrl = process.env['TEST_REDIS_URL'] || null
 
-/** Of the worker that runs this file, from 1; 0 outside of a test run. */
+/** The number of the worker that runs this file, from 1; 0 outside of a test run. */
 export const workerId = Number(process.env['VITEST_POOL_ID'] ?? 0)
 
-/** For processes that share counters: a Redis database of this worker's own, emptied. */
+/** A Redis database of this worker's own, emptied, for processes that share counters. */
 export async function ownRedis(): Promise<string | null> {
   if (!redisUrl) return null
   const url = `${redisUrl}/${1 + (workerId % 15)}`
@@ -31,28 +31,29 @@ export async function ownRedis(): Promise<string | null> {
   return url
 }
 
-/** Names of environment variables, set by templates.ts: a database on the server; the file of a dump. */
+/** Names of environment variables that templates.ts sets: a database on the server, and the file of a dump. */
 export const serverTemplate = 'TEST_SERVER_TEMPLATE'
 export const embeddedTemplate = 'TEST_EMBEDDED_TEMPLATE'
 
-/** What a shop opens: a database on the server, which is dropped afterwards, or the dump of an embedded one. */
+/** The database that a shop opens: one on the server, which is dropped afterwards, or the dump of an embedded one. */
 export type OwnDatabase = { url: string | null; dump: Blob | null; drop(): Promise<void> }
 export type ServerDatabase = OwnDatabase & { url: string }
 
 /** A new migrated database on the server. */
 export const freshDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
 
-/** A new migrated database on the engine of the tests. */
+/** A new migrated database on the engine that the tests use. */
 export const emptyDatabase = async (): Promise<OwnDatabase> =>
   serverUrl ? freshDatabase(serverUrl) : { url: null, dump: await embeddedCopy(), drop: async () => undefined }
 
 async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `${template ?? 'tussenuit_test'}_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
-  // No test stops the server's machine: a commit need not wait for the disk.
+  // Commits need not wait for the disk, because no test stops the server's machine.
   await runSql(url, `alter database ${name} set synchronous_commit = off`)
   const drop = () => runSql(url, `drop database if exists ${name} with (force)`)
-  // Dropping waits for a checkpoint, and the next file need not: what is left is dropped with the template.
+  // Dropping waits for a checkpoint, for which the next file need not wait: remaining databases are dropped with the
+  // template.
   const dropLater = async () => void drop().catch(() => undefined)
   return { url: urlOf(url, name), dump: null, drop: template ? dropLater : drop }
 }
@@ -66,8 +67,8 @@ export async function embeddedCopy(): Promise<Blob | null> {
 type Load = (db: Db) => Promise<void>
 
 /**
- * A copy of the database that `load` filled: once a run for each `key`, by whichever worker asks first. Outside of a
- * test run, where nothing is shared, a new one.
+ * A copy of the database that `load` filled: filled once per run for each `key`, by the first worker that requests it.
+ * Outside of a test run, where nothing is shared, a new database.
  */
 export function demoDatabase(key: string, load: Load): Promise<OwnDatabase> {
   return serverUrl ? onServer(serverUrl, key, load) : embedded(key, load)
@@ -131,12 +132,12 @@ async function embedded(key: string, load: Load): Promise<OwnDatabase> {
   return { url: null, dump: new Blob([await readFile(file)]), drop: async () => undefined }
 }
 
-/** Writes an embedded database to a file from which others start. */
+/** Writes an embedded database to a file from which other databases start. */
 export async function writeDump(database: { dump(): Promise<Blob> }, file: string): Promise<void> {
   await writeFile(file, Buffer.from(await (await database.dump()).arrayBuffer()))
 }
 
-/** Drops the databases whose names begin with this one. */
+/** Drops all databases whose names begin with `prefix`. */
 export async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

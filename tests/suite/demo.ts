@@ -9,13 +9,13 @@ import { type Config, readConfig } from '@tussenuit/server/config/config.ts'
 import { demoDatabase, type OwnDatabase } from './databases.ts'
 
 export type DemoPart = {
-  /** Titles, or how many; `all` with the vouchers for packages too. */
+  /** Titles, or the number of deals; `all` includes the vouchers for packages. */
   deals: number | string[] | 'all'
-  /** Days from today with prices for one and for two. */
+  /** The number of days from today with prices for parties of one and two. */
   priceDays: number
 }
 
-/** Filled once a run for each part. The supplier's stand-in has to be running: hotels are read from it. */
+/** Filled once per run for each part. The supplier's stand-in must be running: hotels are read from it. */
 export const databaseWith = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
   demoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
     loadPart({ db, now: () => new Date(), supplier: supplierOf(hotelSettings) }, part),
@@ -27,11 +27,11 @@ export async function loadPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part
   await insertDemoHistory(shop)
 }
 
-/** All of the demo, as `npm start` loads it but for its later prices, for shops that are processes of their own. */
+/** The whole demo, as `npm start` loads it but without its later prices, for shops in separate processes. */
 export const wholeDemo = (standInPort: number): Promise<OwnDatabase> =>
   databaseWith({ deals: 'all', priceDays: 120 }, readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels)
 
-/** Before there is a shop: without its counters and its log of exchanges. */
+/** The supplier before a shop exists: without the shop's counters and its log of exchanges. */
 const supplierOf = (hotelSettings: Config['hotels']): Shop['supplier'] =>
   createEtgSupplier({
     ...hotelSettings,
@@ -47,7 +47,7 @@ function partOf(deals: DemoPart['deals']) {
 
 const titled = (titles: string[]) => catalogue.deals.filter((deal) => titles.includes(deal.title))
 
-/** The first deals that are sold here, one that is sold elsewhere, and one with a hidden price. */
+/** The first deals that are sold here, one that is sold externally, and one with a hidden price. */
 function first(count: number) {
   const plain = catalogue.deals.filter((deal) => !deal.externally_sold && !deal.hide_price)
   return [

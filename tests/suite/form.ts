@@ -1,15 +1,17 @@
-/** The two suites: the gate (`npm test`), and everything in its long form (`npm run test:long`). */
+/** The two suites: the gate (`npm test`), and all tests in their long form (`npm run test:long`). */
 
 /** In the long suite; also where a test file is run directly with TEST_SUITE=long. */
 export const isLong = process.env['TEST_SUITE'] === 'long'
 
-/** In the project `embedded`: the files that run on both engines, on the one that the other slices do not use. */
+/**
+ * True in the project `embedded`: the files that run on both engines, on the engine that the other slices do not use.
+ */
 export const isOtherEngine = process.env['TEST_OTHER_ENGINE'] === 'yes'
 
-/** How often or how much: less in the gate, more in the long suite. */
+/** A number of repetitions or an amount: less in the gate, more in the long suite. */
 export const inForm = (gate: number, long: number): number => (isLong ? long : gate)
 
-/** All of a list in the long suite, this many of it in the gate: spread evenly, the first one always. */
+/** The whole list in the long suite; in the gate `gate` items, spread evenly and including the first one. */
 export const some = <T>(list: readonly T[], gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
@@ -18,7 +20,7 @@ export const some = <T>(list: readonly T[], gate: number): T[] =>
 const factor = Number(process.env['TEST_PATIENCE'] ?? 1)
 
 /**
- * Milliseconds that a test waits at most for a state it polls for. Generous, because nothing is proven by failing
- * early: on a slow machine TEST_PATIENCE multiplies it.
+ * The maximum number of milliseconds that a test waits for a state it polls for. Generous, because failing early proves
+ * nothing: on a slow machine TEST_PATIENCE multiplies it.
  */
 export const patienceMs = 60_000 * factor

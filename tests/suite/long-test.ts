@@ -3,8 +3,11 @@ import { isLong, isOtherEngine } from './form.ts'
 
 const runIf = test.runIf.bind(test)
 
-/** A test of the long suite: the gate has a shorter one of the same feature, or tests of its calls. */
+/** A test of the long suite only: the gate has a shorter test of the same feature, or tests of its calls. */
 export const longTest: ReturnType<typeof test.runIf> = runIf(isLong)
 
-/** Says nothing about the engine: of a file that the gate runs on both, only where the other slices run. */
+/**
+ * A test that does not depend on the engine: in a file that the gate runs on both engines, it runs only with the other
+ * slices.
+ */
 export const oneEngineTest: ReturnType<typeof test.runIf> = runIf(!isOtherEngine)

@@ -1,17 +1,19 @@
-/** Says what a run is doing: each file as it ends, each failure at once. Keeps what the closing lines are made of. */
+/**
+ * Reports the progress of a run: each file as it ends, each failure at once. Collects the data for the closing lines.
+ */
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import { keyOf, pathOf } from './durations.ts'
 
 export type Failure = { project: string; file: string; test: string; message: string }
 
-/** Tests that take longer are named as they end. */
+/** Tests that take longer are reported when they end. */
 const slowTestSeconds = 5
 
 export class Progress implements Reporter {
   passed = 0
   readonly failures: Failure[] = []
   readonly seconds: Record<string, number> = {}
-  /** Tests by `project file › test` that passed. */
+  /** The passed tests, by `project file › test`. */
   readonly passedTests = new Set<string>()
   #files = 0
   #ended = 0
@@ -42,13 +44,13 @@ export class Progress implements Reporter {
     const key = keyOf(module.project.name, module.moduleId)
     const seconds = (Date.now() - (this.#began.get(module.id) ?? Date.now())) / 1000
     this.seconds[key] = Math.round(seconds * 10) / 10
-    // A file that does not load, or whose set-up fails, has no failed test of its own.
+    // A file that fails to load, or whose set-up fails, has no failed test of its own.
     const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
     if (errors.length > 0) this.#fail(module, '', errors)
     console.log(`[${this.#ended}/${this.#files}] ${key} ${seconds.toFixed(1)} s${module.ok() ? '' : ' FAILED'}`)
   }
 
-  /** A rejection that nothing awaited fails the file that was running then, as far as Vitest knows it. */
+  /** An unhandled rejection fails the file that was running then, as far as Vitest knows it. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     for (const error of errors) {
       const module = modules.find((one) => one.moduleId === error['VITEST_TEST_PATH'])
@@ -75,7 +77,7 @@ export const nameOf = ({ project, file }: Pick<Failure, 'project' | 'file'>, tes
 export const sayFailure = ({ project, file, test, message }: Failure): string =>
   `${project} ${file}${test ? ` › ${test}` : ''}\n${message}`
 
-/** Message, difference and the first lines of the stack; a cause is named too. */
+/** The message, the difference and the first lines of the stack, also of a cause. */
 function textOf(errors: readonly SerializedError[]): string {
   const lines = errors.flatMap((error) => {
     const { message, stack, diff, cause } = error as {

@@ -1,7 +1,6 @@
 /**
- * The demo's pictures at a thumbnail's size: decoding and drawing the whole ones takes a quarter of a journey's
- * processor time. Their facts (width, height, colour, text) stay those of the whole pictures, so pages are laid out
- * alike.
+ * The demo's pictures as thumbnails: decoding and drawing the full-size ones takes a quarter of a journey's CPU time.
+ * Their facts (width, height, colour, text) stay those of the full-size pictures, so that page layouts do not change.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
@@ -17,7 +16,7 @@ const fileOf = (key: string): string => join(folder, `${key}.webp`)
 
 export const smallPictures: PictureSource = { facts: demoPictures.facts, fileOf }
 
-/** Once a run; those of an earlier run are used again. */
+/** Made once; those of an earlier run are reused. */
 export async function makeSmallPictures(): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const key of Object.keys(demoPictures.facts)) {

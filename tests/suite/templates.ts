@@ -1,6 +1,6 @@
 /**
- * Set-up of slices and journeys: one migrated database with job queues on each engine that the run uses. Each shop
- * starts as a copy of it, or of one that was made from it with part of the demo catalogue (`demoDatabase`).
+ * The set-up of slices and journeys: one migrated database with job queues on each engine that the run uses. Each shop
+ * starts as a copy of it, or of a copy filled with part of the demo catalogue (`demoDatabase`).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,10 +17,10 @@ import { makeSmallPictures } from './small-pictures.ts'
 
 export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
   await makeSmallPictures()
-  // Of this run: `serverUrl` is that of the first one, where one process makes two on two engines.
+  // The server of this run. `serverUrl` is that of the first run, if one process starts two runs on two engines.
   const url = name === 'embedded' ? null : process.env['TEST_DATABASE_URL']
   const variable = url ? serverTemplate : embeddedTemplate
-  // Made for another project of this run already, which removes it too.
+  // Already created for another project of this run, which also removes it.
   if (process.env[variable]) return async () => undefined
   const { template, remove } = url ? await onServer(url) : await embedded()
   process.env[variable] = template

@@ -11,7 +11,7 @@ export const browserApi: Client = makeClient(
 /** Browsers refuse larger bodies (64 KiB) of requests that outlive their page. */
 const maxKeepaliveLength = 60_000
 
-/** The same for what is sent while the page is being left: the browser completes such a request afterwards. */
+/** The client for requests that are sent while the page is being left: the browser completes them afterwards. */
 export const leavingApi: Client = makeClient(
   (path, init) => window.fetch(path, { ...init, keepalive: String(init?.body ?? '').length <= maxKeepaliveLength }),
   () => ({ 'session-id': sessionId() }),

@@ -1,5 +1,5 @@
 /**
- * The page of a shop that is not open: its name, a notice, and contact details where staff have entered them. A whole
+ * The page of a shop that is not open: its name, a notice, and contact details if staff have entered them. A whole
  * document without scripts.
  */
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'

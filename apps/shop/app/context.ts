@@ -1,4 +1,4 @@
-/** What the server gives to the loaders and actions of every page. */
+/** The context that the server passes to the loaders and actions of every page. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { createContext } from 'react-router'
@@ -7,11 +7,11 @@ import type { Language } from './language.ts'
 export type ShopRequest = {
   /** The calls, answered inside the process. */
   api: Client
-  /** As `api`, for forms: a refusal is a result, and the page is rendered with it. */
+  /** Like `api`, for forms: a refusal is returned as a result, with which the page is rendered. */
   send: Client
   /** A nonce per rendering that marks our own scripts. It is removed before the page is sent. */
   nonce: string
-  /** Lets an inline script of the page run, by its source text. */
+  /** Allows an inline script of the page, by its source text. */
   allowScript(source: string): void
   /** Without a slash at the end. */
   publicUrl: string

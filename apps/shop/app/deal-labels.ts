@@ -11,7 +11,7 @@ import { useShopData } from './shop-data.ts'
 
 export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
-/** The deal's page with the party of the card's price: other rooms, where only those have a price. */
+/** The path of the deal's page with the party of the card's price; that of `other_rooms`, if only they have a price. */
 export function pricedDealPath(
   deal: Pick<DealCard, 'category' | 'category_id' | 'other_rooms'> & { price: object | null },
 ): string {
@@ -23,7 +23,7 @@ export const bookingPage = (deal: Pick<DealCard, 'category' | 'category_id'>): s
 export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>
   `${bookingPage(deal)}?step=date&q=${deal.deals_id}`
 
-/** The specification's text where a deal names no board; literal in every language. */
+/** The specification's text for a deal without a board; literal in every language. */
 const usualBoard = 'Bed & Ontbijt'
 
 export function useDealLabels() {
@@ -44,7 +44,7 @@ export function useDealLabels() {
       const kind = headingTitle(menus, headingKindOf(deal.category_type), deal.category)
       return listed([kind, place !== kind && place])
     },
-    /** "Sun 10 Jan – Tue 12 Jan", the stay that the price is of. */
+    /** The stay that the price is for, such as "Sun 10 Jan – Tue 12 Jan". */
     cheapest: ({ price }: { price: Pick<CardPrice, 'check_in' | 'nights'> | null }) =>
       price === null ? null : dayRange(price.check_in, addDays(price.check_in, price.nights)),
     and,

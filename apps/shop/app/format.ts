@@ -34,14 +34,14 @@ export function makeFormat(tag: string) {
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   return {
     number: (value: number) => plain.format(value),
-    /** 30 is "30%". */
+    /** 30 gives "30%". */
     percent: (value: number) => parts.format(value / 100),
     /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
     money: euros.price,
     change: euros.change,
-    /** Always with two decimals, for sums under one another. */
+    /** Always with two decimals, for sums in a column. */
     sum: euros.sum,
-    /** `fraction` is null where the cents are zero. */
+    /** `fraction` is null if the cents are zero. */
     priceParts: euros.parts,
     ...dayFormats(tag),
     /** "2, 3 or 4" */
@@ -49,7 +49,7 @@ export function makeFormat(tag: string) {
       either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
     and: (values: string[]) => all.format(values),
     comma,
-    /** Facts beside one another, without "and"; what is empty is left out. */
+    /** Facts joined without "and"; empty ones are left out. */
     listed: (facts: (string | null | undefined | false)[]) =>
       facts
         .filter(Boolean)
@@ -172,7 +172,7 @@ function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
         return some[index + 1]?.type === 'year' ? bare : bare.replace(/ /g, '\u00a0')
       })
       .join('')
-  // Between two bare figures the dash stands close.
+  // Between two plain numbers the dash has no spaces.
   const mark = parts[dash]!.value
   return `${written(first)}${first.length === 1 && mark.trim() === '–' ? mark.trim() : mark}${written(last)}`
 }

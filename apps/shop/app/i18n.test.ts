@@ -1,4 +1,4 @@
-/** A figure in a sentence: digits of the language, the right plural. */
+/** Numbers in sentences have the digits of the language and the right plural form. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type i18n } from 'i18next'

@@ -33,7 +33,10 @@ export const figures: FormatterModule = {
   },
 }
 
-/** The same on the server and in the browser, so that both render the same text. React escapes; i18next need not. */
+/**
+ * The options are the same on the server and in the browser, so that both render the same text. i18next need not
+ * escape, because React does.
+ */
 export function i18nOptions(language: string, texts: Record<string, unknown>): InitOptions {
   const tag = languageTag(language)
   return {

@@ -9,5 +9,5 @@ export const languageTag = (language: string): string => localeFor(language).tag
 /** The day on which the weeks of its calendars begin. */
 export const weekStart = (tag: string): 'sat' | 'mon' => localeOfTag(tag).weekStart
 export const direction = (language: string): 'ltr' | 'rtl' => localeFor(language).direction
-/** With the calendar in which its days are shown, for Intl. */
+/** The language tag for Intl with the calendar in which days are shown. */
 export const calendarLocale = (tag: string): string => `${tag}-u-ca-${localeOfTag(tag).calendar}`

@@ -1,10 +1,10 @@
-/** The head of a page whose title and description are texts of the dictionary. */
+/** The head of a page whose title and description are translated texts. */
 import type { ShopRequest } from './context.ts'
 import type { PageFacts } from './page-meta.ts'
 import { translator } from './translations.server.ts'
 
 export type DictionaryPage = {
-  /** Keys of the dictionary. */
+  /** Keys of the translations. */
   title: string
   description: string
   path: string

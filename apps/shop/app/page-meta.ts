@@ -3,9 +3,12 @@ import type { MetaDescriptor } from 'react-router'
 
 export type PageFacts = {
   title: string
-  description: string /** Absolute. */
-  canonical: string /** Absolute, as pages show it. */
-  image?: string /** Not for search engines. */
+  description: string
+  /** An absolute URL. */
+  canonical: string
+  /** An absolute URL, as used in pages. */
+  image?: string
+  /** Hidden from search engines. */
   hidden?: boolean
 }
 

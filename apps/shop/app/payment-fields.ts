@@ -11,11 +11,11 @@ import { browserApi } from './api.ts'
 const proofField = 'payment_intent_client_secret'
 
 export const withProof = (proof: string) => ({ [proofField]: proof })
-/** Of the return page's query, or null. */
+/** The proof in the return page's query, or null. */
 export const proofIn = (query: string): string | null => new URLSearchParams(query).get(proofField)
 export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
-/** What the payment form needs. */
+/** The data that the payment form needs. */
 export type ToPay = { proof: string; checkout: Checkout; wallets: readonly Wallet[] }
 type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']
 export const toPay = ({ client_secret: proof, checkout, wallets }: PaymentReply): ToPay => ({

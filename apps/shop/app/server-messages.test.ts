@@ -1,4 +1,4 @@
-/** Every refusal that a traveller can meet is said in every language; English is the server's own sentence. */
+/** Every refusal that a traveller can receive has a text in every language; the English text is the server's own. */
 import { createInstance } from 'i18next'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const shop = sources.filter(
     ),
 )
 
-/** The keys of a table of sentences in a source, for codes that are put together from it. */
+/** The keys of a table of sentences in a source file, for codes that are composed from them. */
 const keysIn = (path: string, table: string): string[] =>
   [
     ...(
@@ -49,7 +49,7 @@ const codes = new Set([
   ),
 ])
 
-/** Met by staff, by machines, or only in a picture's or a file's address: no page says them. */
+/** Codes that only staff, machines, or requests for pictures and files receive: no page shows them. */
 const notOnPages = [
   'subscriber_unknown',
   'idempotency_unsupported',
@@ -128,7 +128,7 @@ const notOnPages = [
   'code_clash',
   'file_language_none',
   'file_language_several',
-  // Of a field: its page says what to do about it.
+  // Codes about a field: its page says what to do about it.
   'guest_not_in_party',
   'latinMissing',
   'letters',
@@ -171,7 +171,7 @@ test('each code that no page shows is refused somewhere, and has no message', ()
 })
 
 const met = [...codes].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
-/** The sentences that have something to fill in. */
+/** The sentences with placeholders. */
 const filled: Record<string, string[]> = {
   voucher_not_yet_valid: ['valid_from'],
   voucher_expired: ['valid_until'],
@@ -246,7 +246,7 @@ test('what went well', async () => {
   expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentences('nl', 'reply')['newsletter_asked'])
 })
 
-/** Whose sentences a page shows as they come. */
+/** Files that may use a message as it is, with its source. */
 const ofOthers: Record<string, string> = {
   'booking/use-request.ts': 'an error for its callers, not shown',
   'booking/pay/use-pay.ts': "the card provider's, in the language it was asked for",

@@ -12,7 +12,7 @@ const present = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 const english = read('en')
-/** In English the server says these itself (server-messages.test.ts looks them over). */
+/** The server has these texts in English (checked in server-messages.test.ts). */
 const saidByTheServer = ['refusal', 'reply']
 const ownTexts = (language: string): Texts =>
   Object.fromEntries(Object.entries(read(language)).filter(([section]) => !saidByTheServer.includes(section)))
@@ -51,7 +51,7 @@ const pluralOf = (key: string): { base: string; form: string } | null => {
   const match = new RegExp(`^(.*)_(${forms.join('|')})$`).exec(key)
   return match && { base: match[1]!, form: match[2]! }
 }
-/** What code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
+/** Parts that code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
 const places = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\s*\/?>|(\*)/g)].map((match) => match[0].replace(/\s/g, '')).sort()
 const translatable = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
@@ -151,7 +151,7 @@ for (const language of present.filter((name) => name !== 'en')) {
   })
 }
 
-/** What reads as if translated, or says what nobody can do with: each was once in a text. */
+/** Phrases that read like a translation or do not help the reader; each was once in a text. */
 const notOurVoice = [
   /not right yet|out in between|stands beside every room|It is no package travel|Take it out/i,
   /How they lie|One letter a month|Nothing is booked or charged yet|cannot be answered|Your code is remembered/i,
@@ -205,7 +205,7 @@ test.each(present)('the newsletter comes as often as the form for it says (%s)',
 })
 
 test('an apostrophe has one form: the curly one', () => {
-  /** To the letter of the specification. */
+  /** Verbatim from the specification. */
   const exceptions = ['payment.emailSent']
   const straight = present.flatMap((language) =>
     readdirSync(join(folder, language)).flatMap((file) =>

@@ -45,7 +45,9 @@ export function translator(language: string): TFunction {
   return translations(language).t
 }
 
-/** Where the browser finds the texts; the version makes it safe to cache them without expiry. */
+/**
+ * The address at which the browser loads the texts; it contains a version, so that they can be cached without expiry.
+ */
 export function translationsUrl(language: string): string {
   const available = withTexts(language)
   return `/assets/i18n/${available}.json?v=${versions.get(available)}`

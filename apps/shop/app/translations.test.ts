@@ -1,4 +1,4 @@
-/** Every text that the pages ask for exists, and every text that exists is asked for. */
+/** Every text that the pages use exists, and every text that exists is used. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -17,13 +17,13 @@ function keysOf(part: Record<string, unknown>, before = ''): string[] {
   )
 }
 
-/** A list of texts counts as one. "nights_one" and "nights_other" are asked for as "nights". */
+/** A list of texts counts as one. "nights_one" and "nights_other" are used as "nights". */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const known = new Set(keysOf(file).map(base))
 const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g
 const calls = /\bt\(\s*(['"])([^'"]+)\1/g
 const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
-/** t(`board.${code}`): every key that begins so is asked for. */
+/** t(`board.${code}`): every key with this beginning is used. */
 const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
 
 const all = (pattern: RegExp, group: number) =>

@@ -1,6 +1,4 @@
-/**
- * Writes a brotli and a gzip copy beside every text file of the browser's build: compressed once, as well as it goes.
- */
+/** Writes a brotli and a gzip copy beside every text file of the browser's build, at the highest compression level. */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Below this a copy saves less than its name costs. */
+/** In bytes; compressing smaller files saves too little. */
 const worthwhile = 600
 
 export async function compress(folder: string): Promise<void> {

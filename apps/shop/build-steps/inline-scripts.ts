@@ -1,7 +1,7 @@
 /**
- * `import source from './name.inline.ts?inline-script'`: that file as the text of a classic script which a page carries
- * in itself, because it has to run before any file of the build has come. The file imports nothing and stands in one
- * block, so that it leaves no global names.
+ * `import source from './name.inline.ts?inline-script'` imports that file as the text of a classic script, which is
+ * inlined in a page because it has to run before any file of the build has loaded. The file has no imports and consists
+ * of one block, so that it defines no global names.
  */
 import { readFile } from 'node:fs/promises'
 import { minifySync, transformWithOxc, type Plugin } from 'vite'

@@ -4,7 +4,7 @@ import type { Cancellation } from '@tussenuit/modules/availability/offer/contrac
 import { booksQuery } from '../check-books.ts'
 import type { ModelShop } from './shop.ts'
 
-/** Work that is unfinished after this much idle time is abandoned. */
+/** Work that is still unfinished after this many idle minutes counts as abandoned. */
 const slackMinutes = 5
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
@@ -33,7 +33,7 @@ type ReservationRow = {
   asked_at: Date | null
 }
 
-/** `webhooks`: whether the provider's messages arrive. */
+/** `webhooks`: whether the provider's webhooks arrive. */
 export async function booksFaults(model: ModelShop, webhooks: 'come' | 'never come'): Promise<string[]> {
   const { rows } = await model.database.query(booksSql)
   const seen = (await model.database.query('select text from model_fault')).rows
@@ -60,7 +60,7 @@ export async function booksFaults(model: ModelShop, webhooks: 'come' | 'never co
         refunds.filter((refund) => refund.payment_id === one.id),
       ),
     )
-    // Staff have paid out what a bank returned, so nothing may be left of a stay that ended otherwise than by
+    // Staff have paid out the refunds that a bank returned, so nothing may be left of a stay that ended other than by
     // cancellation.
     if (['expired', 'refunded'].includes(state) && asked_at === null && left !== 0)
       faults.push(`INV-1 ${state} keeps ${left} by card`)
@@ -108,8 +108,8 @@ async function read({ database }: ModelShop) {
 
 /**
  * The provider's and the shop's records agree: each intent and each refund exists on both sides, with the same final
- * state. Without messages the nightly comparison reads sums: a refund that came back and an equal one made by hand
- * leave nothing owed and nothing to see.
+ * state. Without webhooks the nightly comparison reads sums only: a returned refund and an equal manual one cancel out,
+ * so neither is owed nor visible.
  */
 function moneyFaults(
   model: ModelShop,
@@ -151,8 +151,8 @@ function moneyFaults(
     }
     const lost = disputes.filter((one) => one.status === 'lost')
     const disputed = sum(lost, (one) => one.amount)
-    // What a bank withdrew is added, but never more than was left. What was paid out another way cannot be refunded
-    // again: a manual refund on top of it is a finding, not an entry.
+    // Money that a bank withdrew counts as refunded, up to the remaining amount. An amount paid out another way cannot
+    // be refunded again: a manual refund on top of it is a finding, not an entry.
     const paidOut = sum(ours, (one) => (one.state === 'succeeded' && one.reason === 'elsewhere' ? one.amount_cents : 0))
     if (backHere < Math.min(backThere, payment.received_cents - paidOut) || backHere > backThere + disputed)
       faults.push(
@@ -173,7 +173,7 @@ const leftOf = (payment: PaymentRow, refunds: readonly RefundRow[]): number =>
 
 const orderedStates: readonly string[] = ['confirmed', 'completed', 'cancellation_requested']
 
-/** One active order at the hotel exactly for each confirmed stay, and no unknown orders. */
+/** Exactly one active order at the hotel for each confirmed stay, and no unknown orders. */
 function hotelFaults(
   model: ModelShop,
   reservations: ReservationRow[],

@@ -34,7 +34,7 @@ const accounts = ['standard', 'sgr'] as const
 const reportedStateOf =
   /^(payment_intent\.(succeeded|processing|payment_failed|canceled)|refund\.|charge\.refund|charge\.dispute\.)/
 
-/** An event that was sent; `taken` once the shop has accepted it. */
+/** An event that was sent; `taken` is true once the shop has accepted it. */
 export type Sent = { account: Account; id: string; type: string; payload: string; taken: boolean; copies: number }
 export type Method = 'card' | 'declined' | 'bank' | 'slow bank'
 
@@ -190,7 +190,7 @@ export function makeCards(now: () => Date) {
     port,
     paymentOfProof: reader.paymentOfProof,
     sent,
-    /** As the real adapter reads it, with its signature. */
+    /** Reads the event as the real adapter does, including its signature. */
     readEvent(event: Sent): Promise<PaymentEvent | null> {
       const time = Math.floor(Date.now() / 1000)
       const secret = standInAccounts[event.account].webhookSecret
@@ -201,12 +201,12 @@ export function makeCards(now: () => Date) {
       })
     },
     secretOf: (intentId: string): string => find(intentId)?.intent.client_secret ?? '',
-    /** The amount that an intent awaits; null where it no longer does. */
+    /** The amount that an intent awaits; null if it no longer awaits a payment. */
     asks(intentId: string): number | null {
       const intent = find(intentId)?.intent
       return intent && intent.status.startsWith('requires_') ? intent.amount : null
     },
-    /** What is pending, or can still change. */
+    /** Payments, refunds and disputes that are pending or can still change. */
     open() {
       const refunds = shelf((one) => one.collections.refund).map(({ value }) => value.status)
       return {
@@ -222,7 +222,7 @@ export function makeCards(now: () => Date) {
     isQuiet: (): boolean =>
       shelf((one) => one.collections.intent).every(({ value }) => value.status !== 'processing') &&
       shelf((one) => one.collections.refund).every(({ value }) => value.status !== 'pending'),
-    /** The traveller pays; the bank may answer later. Refusals by the provider are ignored. */
+    /** The traveller pays; the bank may respond later. Refusals by the provider are ignored. */
     pay(intentId: string, method: Method): void {
       const found = find(intentId)
       if (!found) return

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Result } from './play.ts'
 
-/** A longer process lifetime only makes the database larger. */
+/** Histories per process: more would only make its database larger. */
 const maxInOne = 5_000
 
 export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
@@ -57,7 +57,7 @@ export const plantAll = (
     results.say,
   )
 
-/** The output of a script of this folder, one line of JSON each; throws where it fails. */
+/** The output of a script of this folder, one line of JSON each; throws if the script fails. */
 async function lines<T>(script: string, args: string[], say?: (line: T) => void): Promise<T[]> {
   const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

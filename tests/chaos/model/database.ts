@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 export type Answer = { rows: Row[]; affected: number }
 
 export type ModelDatabase = {
-  /** A single statement; has no effect where it fails. Waits while a transaction is open. */
+  /** A single statement, which has no effect if it fails. Waits while a transaction is open. */
   query(sql: string, values?: readonly unknown[]): Promise<Answer>
   /** The connection of an open transaction; each call of `within` is one statement of it. */
   take(): Promise<Connection>

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Mishap } from './process.ts'
 
-/** Relative frequency of each act where it is possible. */
+/** The relative frequency of each act when it is possible. */
 export const acts = {
   checkout: 2,
   rechoose: 4,
@@ -35,13 +35,13 @@ export type Step = {
   act?: Act
   /** Selects one of the possible acts. */
   draw: number
-  /** Parameter of the act: which of several, and how. */
+  /** The parameter of the act: which of several objects, and how. */
   which: number
   how: number
   mishap: Mishap | null
-  /** In the act itself, or in one of the jobs after it. */
+  /** Whether the fault occurs in the act itself or in one of the jobs after it. */
   where: 'own' | 'first job' | 'second job'
-  /** Whether sent messages are delivered and due jobs run immediately after it. */
+  /** Whether sent messages are delivered and due jobs run immediately after the act. */
   promptly: boolean
 }
 export type History = {
@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /**
- * Two histories of three begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so what follows
+ * Two of three histories begin with a paid stay, a deposit or a voucher order: random acts seldom pay, so what follows
  * a payment (balances, refunds, disputes) would hardly be reached. The numbers are `how` of the act (history.ts).
  */
 const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
@@ -88,7 +88,7 @@ const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: rea
     return [
       { ...own, act, how, promptly: false },
       { ...own, act: 'pay', how: 0, promptly: true },
-      // Where no webhooks come, the payer's return reports the payment.
+      // Without webhooks, the payer's return reports the payment.
       { ...own, act: 'return', how: 0, promptly: true },
       ...(balance === null ? [] : [{ ...own, act: 'balance' as const, how: balance, promptly: true }]),
     ]

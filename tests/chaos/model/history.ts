@@ -25,14 +25,14 @@ import { type ModelShop, type Offer, staff, traveller } from './shop.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** A process is paused no longer than the time limit of calls. */
+/** A process is paused for no longer than the time limit of calls. */
 const longestPause = 30 * second
 
 type Sale = { number: string; token: string; offer: Offer; intents: string[] }
 type Order = { number: string; token: string; intents: string[] }
 export type Outcome = { faults: string[]; tally: Record<string, number> }
 
-/** Plays one history, waits until it is idle, and returns what is wrong then. Leaves no state. */
+/** Plays one history, waits until it is idle, and returns the faults found then. Leaves no state behind. */
 export async function play(model: ModelShop, history: History, log?: (line: string) => void): Promise<Outcome> {
   await model.begin()
   const player = new Player(model, history, log)
@@ -90,7 +90,7 @@ class Player {
     this.#mishap = null
   }
 
-  /** One of the acts that are possible now. */
+  /** Chooses one of the acts that are possible now. */
   #choose({ draw, act }: Step): Act {
     const { cards } = this.#model
     const [sold, bought] = [this.#sales.length > 0, this.#orders.length > 0]
@@ -250,7 +250,7 @@ class Player {
         return
       case 'deliver': {
         const { sent } = cards
-        // Any undelivered one, in any order; sometimes a delivered one again.
+        // Any undelivered event, in any order; sometimes one that was delivered before.
         const some = how % 4 === 0 ? sent : sent.filter((one) => !one.taken)
         const event = some[(which + how) % Math.max(1, some.length)]
         if (event && this.#history.webhooks === 'come') await this.#deliver(event)
@@ -325,7 +325,7 @@ class Player {
     return codes
   }
 
-  /** An external request: its response, or undefined where it was refused or lost. */
+  /** An external request: its response, or undefined if it was refused or lost. */
   async #ask<T>(handle: (shop: Shop) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     await this.#start(async (shop) => {
@@ -456,7 +456,7 @@ class Player {
     }
   }
 
-  /** Two concurrent windows may refuse each other; without faults, the payable amount is the amount due. */
+  /** Two concurrent windows may refuse each other's payments; without faults, the payable amount is the amount due. */
   async #checkIntents(): Promise<void> {
     const { rows } = await this.#model.database.query(
       `select p.intent_id, r.due_now_cents from payment p join reservation r on r.number = p.reservation_number
@@ -475,7 +475,7 @@ class Player {
     return webhooks === 'never come' || reportedByMessage.some((act) => this.#acts.has(act)) || steps.length % 4 === 0
   }
 
-  /** A refund returned by a bank is paid out another way in the end. */
+  /** A refund that a bank returned is finally paid out another way. */
   async #payElsewhere(): Promise<void> {
     const options = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
     for (const { number } of this.#sales) await this.#ask((shop) => notePaidElsewhere(shop, options(number), staff))

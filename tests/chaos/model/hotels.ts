@@ -31,7 +31,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
   }
 
   async function ask(path: string, body: object): Promise<Reply> {
-    // As serialised: undefined values are not sent.
+    // Serialised as over HTTP: undefined values are not sent.
     const answer = calls[path]!(JSON.parse(JSON.stringify(body)) as JsonObject)
     return 'error' in answer
       ? { kind: 'error', code: answer.error, detail: answer.validation ?? null }
@@ -76,7 +76,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
       }
     },
     orders: () => [...state.orders.values()],
-    /** Resets orders and forms and releases their rooms; offers stay valid. */
+    /** Deletes orders and forms and releases their rooms; offers stay valid. */
     forget(): void {
       for (const order of state.orders.values()) state.keep({ kind: 'order', value: { ...order, state: 'cancelled' } })
       state.orders.clear()

@@ -1,5 +1,5 @@
 /**
- * Each planted bug in its own copy of the program, all on one database in this process: `node
+ * Tests each planted bug in a separate copy of the program, all on one database in this process: `node
  * tests/chaos/model/plant-all.ts --histories 400`. Writes a line of JSON for each: after how many histories it was
  * found.
  */
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     histories: { type: 'string', default: '400' },
-    /** Only those with these numbers. */
+    /** Only the bugs with these numbers. */
     only: { type: 'string' },
   },
 })

@@ -1,6 +1,6 @@
 /**
- * Bugs planted in the program, each the removal of one guard, and each verified to be found. Guards by row locks and
- * leases are tested by races (races.ts).
+ * Bugs planted in the program; each removes one guard, and each is verified to be found. Guards by row locks and leases
+ * are tested by races (races.ts).
  */
 import type { Change } from '../plant.ts'
 

@@ -1,4 +1,4 @@
-/** Random histories from a seed until one violates an invariant; that one is shrunk. */
+/** Plays random histories from a seed until one violates an invariant, and shrinks that one. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { ModelDatabase } from './database.ts'
@@ -9,7 +9,7 @@ import { makeShop } from './shop.ts'
 export type PlayOptions = {
   seed: number
   histories: number
-  /** Path of one history that was found before. */
+  /** The path of one history that was found before. */
   path?: string
   /** Histories to play first. */
   these?: History[]
@@ -17,9 +17,9 @@ export type PlayOptions = {
   filled?: boolean
   /** Called with every step, for debugging. */
   log?: (line: string) => void
-  /** Called with each history that violates an invariant; with it the run does not stop there. */
+  /** Called with each history that violates an invariant; the run then continues after it. */
   every?: (faults: string[], history: History) => void
-  /** A history of a planted bug need not be shrunk. */
+  /** Does not shrink the history: for planted bugs that is not needed. */
   endOnFailure?: boolean
 }
 export type Result = {
@@ -30,7 +30,7 @@ export type Result = {
   found: { path: string; faults: string[]; history: History } | null
 }
 
-/** Histories that found a bug before are played first. */
+/** Histories that have found a bug before are played first. */
 const known = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8')) as History[]
 
 export async function playMany(database: ModelDatabase, options: PlayOptions): Promise<Result> {

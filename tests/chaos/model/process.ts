@@ -17,8 +17,8 @@ import type { Connection, ModelDatabase } from './database.ts'
 
 /**
  * The fault and its position. `die` and `pause`: at which step; the others at which external call: `die after` and
- * `pause after` (carried out, result not stored yet), `lost` (carried out, the reply is lost) and `away` (not carried
- * out).
+ * `pause after` (the call was carried out, its result is not stored yet), `lost` (carried out, the reply is lost) and
+ * `away` (not carried out).
  */
 export type Mishap = { what: 'die' | 'pause' | 'die after' | 'pause after' | 'lost' | 'away'; at: number }
 export type End = 'done' | 'failed' | 'died' | 'paused'
@@ -94,7 +94,7 @@ export class Process {
     return this.#paused
   }
 
-  /** An external call; `unheard` is the error for a missing reply. */
+  /** An external call; `unheard` creates the error for a missing reply. */
   async call<T>(ask: () => Promise<T>, unheard: (what: 'lost' | 'away') => T): Promise<T> {
     await this.step()
     const mine = this.#mishap?.at === this.#calls++ ? this.#mishap.what : null

@@ -48,7 +48,7 @@ const shortened = <T>(texts: T): T =>
 const file = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The database must be empty, or loaded by an earlier copy of the program: `filled`. */
+/** The database must be empty, or already filled by an earlier copy of the program (`filled`). */
 export async function makeShop(database: ModelDatabase, filled: boolean) {
   let now = startOfTime
   // One package on each account, both with deposits; no other hotels exist.
@@ -84,7 +84,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
           ),
       ]),
     ) as unknown as Asked
-    /** Nothing of a payment with a known open dispute may be refunded. */
+    /** A payment with a known open dispute must not be refunded. */
     const refund: Asked['refund'] = async (input) => {
       const { rows } = await database.query('select 1 from dispute where intent_id = $1 and open', [input.paymentId])
       if (rows.length > 0 && !process.stoodStill)
@@ -262,7 +262,7 @@ async function offersOf(shop: Shop, deal: { id: number; length_of_stay: number[]
       }
       if (made.length > 0) return made
     } catch (error) {
-      // Not on that day.
+      // The deal has no offers on that day.
       if ((error as Error).name !== 'Refusal') throw error
     }
   }

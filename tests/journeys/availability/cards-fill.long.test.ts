@@ -2,7 +2,7 @@
  * Cards of a family: on the package page, the home page and among favourites their prices appear without a reload.
  *
  * In the long suite: prices that come later on the package page, the home page and among favourites;
- * `card-filler.test.ts` has when they are read.
+ * `card-filler.test.ts` tests when they are read.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const heights = async (page: Page) =>
     (await page.locator('.deal-card').all()).map(async (card) => Math.round((await card.boundingBox())!.height)),
   )
 
-/** The hotels answer only after the rows of the page were measured; the requests for cards are counted. */
+/** The hotels reply only after the rows of the page were measured; the requests for cards are counted. */
 async function expectFilled(
   page: Page,
   rooms: { adults: number; children: number[] }[],
@@ -52,7 +52,7 @@ async function expectFilled(
     .locator('.deal-cards:has(.deal-card)')
     .nth(rows - 1)
     .waitFor()
-  // What partners sell has no price to wait for.
+  // Packages that only partners sell have no price to wait for.
   expect(await page.locator(waiting).count()).toBeGreaterThan(1)
   expect(await shownIn(page)).toEqual([])
   const before = await heights(page)
@@ -62,7 +62,7 @@ async function expectFilled(
   await eventually(async () => expect(await page.locator(waiting).count()).toBe(0))
   page.off('request', count)
   expect(page.url()).toBe(url)
-  // One request for all parts of the page, some turns of it.
+  // One request for all parts of the page, in each of a few readings.
   expect(requests).toBeGreaterThan(0)
   expect(requests).toBeLessThan(17)
   expect(await heights(page)).toEqual(before)

@@ -1,7 +1,7 @@
 /**
  * The traveller's choice determines every shown price, and is preserved on every page of the visit.
  *
- * In the gate: days, what is paid at the hotel.
+ * In the gate: days, the part paid at the hotel.
  * In the long suite: also two nights, a family, card and bar, partners, the narrowest phone.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
@@ -50,7 +50,7 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
 test('days chosen on the listing determine its prices and are preserved: on the deal page, its card and bar, and back on the home page', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  // How the days are chosen on the page is the filters' test.
+  // The days are set in the address here; choosing them on the page is tested with the filters.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
   await hydrated(page)
   const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
@@ -82,7 +82,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   const { data } = await shop.client('GET /recommended-deals', {
     query: { date_from: from, date_to: to, page: 1, limit: 4 },
   })
-  // Nothing may be available then: the rows above are compared in any case.
+  // Possibly nothing is available then: the rows above are compared in any case.
   const first = (Array.isArray(data) ? data : data.items).find((card) => card.price !== null)
   if (first) {
     const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
@@ -253,7 +253,7 @@ longTest('a deal sold by partners has no price on any page, and leads to redeemi
       expect(html).not.toMatch(new RegExp(`price_per_person_cents\\\\?":\\d`))
       expect(html).not.toContain('"offers"')
     }
-    // Where it stands among others its card names no amount; the pages of vouchers leave it out.
+    // In lists its card names no amount; the pages of vouchers omit it.
     const other = items.find(({ deals_id, category }) => deals_id !== deal.deals_id && category === deal.category)
     let cards = 0
     for (const path of ['/', '/packages/all?page=9', `/packages/${deal.category}`, ...(other ? [pathOf(other)] : [])]) {
@@ -334,14 +334,14 @@ test.each(some(windows, 1))(
       }
       await party.getByText('Choose the age of each child to see prices.').waitFor()
       expect(await page.locator('main .price, main .day > span[aria-hidden]').filter({ visible: true }).count()).toBe(0)
-      // Nothing else can be pressed: the question takes the focus.
+      // Nothing else can be pressed: a click moves the focus to the question.
       const asked = new URL(page.url()).search
       await done.click()
       expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
       await expectAccessible()
       for (const [child, age] of ['0', '9', '17'].entries())
         await party.getByLabel(`Age of child ${child + 1}`).selectOption(age)
-      // On a phone the list follows once its filters are closed.
+      // On a phone the list is updated once its filters are closed.
       if (path === '/packages/all')
         await expect.poll(() => page.locator('main input[name="children"]').inputValue()).toBe('0,9,17')
       else await page.waitForURL((url) => url.searchParams.get('children') === '0,9,17' && url.search !== asked)

@@ -1,6 +1,4 @@
-/**
- * In the long suite: the calendar of a package by keyboard, in other calendars, without scripts.
- */
+/** In the long suite: the calendar of a package by keyboard, in other calendars, without scripts. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
@@ -30,7 +28,7 @@ const calendarOf = (page: Page) =>
     .getByRole('group', { name: /Prices by day of arrival/ })
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
     .first()
-/** The live price of the page, once the hotels have answered. */
+/** The live price of the page, once the hotels have replied. */
 async function totalMade(page: Page): Promise<number> {
   const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
@@ -61,7 +59,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     })
   ).data
   expect(await totalMade(page)).toBe(day!.all_in_cents)
-  // The day of departure is named in its cell, not the price of a stay that would begin then.
+  // The cell of the departure day says so, and has no price of a stay that would begin then.
   const out = calendar.locator('.day-departure')
   expect(await out.locator('[aria-hidden="true"]').last().textContent()).toBe('leave')
   expect(await out.locator('.unseen').textContent()).toContain('you leave')
@@ -96,7 +94,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     adults: '3',
   })
 
-  // They are preserved in another language too.
+  // The choices are preserved in another language too.
   await page.locator('header details.header-language summary').click()
   await page.locator('header').getByRole('link', { name: 'Nederlands' }).click()
   await page.waitForURL((url) => url.searchParams.get('lang') === 'nl')
@@ -263,7 +261,7 @@ test('a client-side navigation from a list has the calendar too; without JavaScr
   expect(await still.page.locator('.price-histogram rect').count()).toBeGreaterThan(2)
   const { bands } = (await shop.client('POST /deals/search', { body: { limit: 1 } })).data.facets.price
   const counts = bands.map(({ count }) => count)
-  // "Most" is said of more than half alone.
+  // The text says "most" only for more than half.
   expect(await still.page.locator('#price-bands').textContent()).toMatch(
     Math.max(...counts) * 2 > counts.reduce((sum, count) => sum + count, 0)
       ? /^Most stays cost between €\s\d+,- and €\s\d+,-: \d+ of \d+ stays\.$/

@@ -1,4 +1,7 @@
-/** A family opens a list: its prices appear in place, without a jump, and are those of the next visitor. */
+/**
+ * A family opens a list: its prices appear in place, without a layout shift, and the next visitor gets the same ones at
+ * once.
+ */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +39,7 @@ const sizes = [
 ]
 test.each(sizes)('on $name prices of a family take the place that was reserved for them', async (size) => {
   const rooms = [{ adults: 2, children: size.children }]
-  // No answer comes before the list has been drawn and measured.
+  // The hotels reply only after the list has been drawn and measured.
   await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 2_500 } })
   const visitor = await newVisitor(browser, { size: size.window })
   const { page } = visitor
@@ -60,7 +63,7 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   visitor.expectCalm()
   await visitor.leave()
 
-  // The next visitor with the same party waits for nothing.
+  // The next visitor with the same party need not wait for prices.
   const next = await newVisitor(browser, { size: size.window, script: false })
   await next.page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
   expect(await shownIn(next.page)).toEqual(known)

@@ -2,7 +2,7 @@
  * The filters of a list: a calendar for days, a slider with two thumbs for the price; beside the list on a desktop and
  * in a sheet on a phone.
  *
- * In the gate: days, the sheet of a phone.
+ * In the gate: days, the sheet on a phone.
  * In the long suite: also Persian, the slider, every width, without scripts.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -39,11 +39,11 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await field.click()
   const panel = page.getByRole('dialog', { name: 'Choose dates' })
   const free = panel.locator('.range-day:not(.range-day-outside):not([data-disabled])')
-  // The calendar has a second one for screen readers, behind the days.
+  // The calendar has a second such button for screen readers, after the days.
   await panel.getByRole('button', { name: 'Next month' }).first().click()
   await expect.poll(() => free.count()).toBeGreaterThan(27)
   await expectAccessible()
-  // The later day first: the days between are meant all the same.
+  // The later day is picked first: the range is the same.
   await free.nth(19).click()
   await free.nth(4).click()
   await panel.waitFor({ state: 'hidden' })
@@ -114,7 +114,7 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
     expect(centsIn(price)).toBeLessThanOrEqual(between.price_max * 100)
   }
   await expectAccessible()
-  // Other filters do not change the ends.
+  // Other filters do not change the ends of the scale.
   for (const thumb of [least, most])
     expect([await thumb.getAttribute('min'), await thumb.getAttribute('max')]).toEqual([`${floor}`, `${ceiling}`])
   // The lower thumb stops at the upper one.
@@ -231,7 +231,7 @@ longTest('the party is chosen in whole view, at every width', async () => {
     await page.goto(shop.url + list)
     if (width < 992) await page.locator('.filters-open').click()
     await page.locator('.filter .party summary').click()
-    // Nothing of the box lies beyond the part of the page that shows it.
+    // No part of the box is outside the visible part of the page.
     const cut = await page.evaluate<string[]>(`(() => {
       const frame = document.querySelector('.filters-sheet').getBoundingClientRect()
       return [...document.querySelectorAll('.party-box, .party-box b, .party-box button, .party-box select')].filter((one) => {
@@ -270,7 +270,7 @@ longTest('a filter chip shows its whole label, however long and however narrow t
     // The row of chips scrolls, the page does not.
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     expect([width, beyond]).toEqual([width, 0])
-    // The last one can be reached.
+    // The last chip can be reached.
     await chips.last().focus()
     const last = (await chips.last().boundingBox())!
     expect([width, last.x >= 0 && last.x + last.width <= width]).toEqual([width, true])

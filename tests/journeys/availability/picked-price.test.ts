@@ -1,6 +1,6 @@
 /**
- * The price promise through the page as it is used: party, length and day are picked by hand in the browser, and card,
- * bar, build-up, calendar, list, related stays, favourites, quote and payment all have the same price. Seeded.
+ * The price promise in the browser: party, length and day are picked by hand, and card, bar, build-up, calendar, list,
+ * related stays, favourites, quote and payment all have the same price. Seeded.
  *
  * In the gate: two picks.
  * In the long suite: sixty.
@@ -20,7 +20,7 @@ import { inForm } from '../../suite/form.ts'
 
 const seed = 20261125
 const picks = inForm(2, 60)
-/** Of so many one is followed to the card provider. */
+/** One in this many picks is followed to the card provider. */
 const paidEach = 5
 
 let shop: TestShop
@@ -49,7 +49,9 @@ const pathOf = (deal: DealCard) => `/packages/${deal.category}/${deal.category_i
 const priceIn = async (page: Page, place: string): Promise<number> =>
   centsIn(await page.locator(`${place} .price`).first().textContent())
 
-/** With the party picker, the lengths and the calendar of the package's page; null where no day of it is free. */
+/**
+ * Picks a stay with the party picker, the lengths and the calendar of the package's page; null if no day is available.
+ */
 async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   const place = page.locator('#pick-days')
   await place.scrollIntoViewIfNeeded()
@@ -70,7 +72,7 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   const lengths = place.getByRole('group', { name: 'Number of nights' }).getByRole('button')
   if ((await lengths.count()) > 0) await lengths.nth(choice.nights % (await lengths.count())).click()
 
-  // The days of the new party are asked for; none waits for its price when one is picked.
+  // The prices of the new party are being requested; no day is still waiting for its price when one is picked.
   await place
     .getByRole('application')
     .or(place.getByRole('group', { name: /Prices by day/ }))
@@ -90,11 +92,11 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
   }
 }
 
-/** The whole sum with children, else what one pays. */
+/** The amount in large type: the total with children, otherwise the price per person. */
 const large = (price: Sums, { rooms }: Stay): number =>
   rooms.some(({ children }) => children.length > 0) ? price.all_in_cents : price.per_person_cents
 
-/** What the calendar's call says of the stay. */
+/** The stay's price in the calendar's call. */
 async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promise<Sums> {
   const [row] = (
     await shop.client('POST /hotels/calendar', {
@@ -119,7 +121,10 @@ async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
   await expect.poll(async () => centsIn(await total.locator('.unseen').first().textContent())).toBe(price.all_in_cents)
 }
 
-/** The list for these dates and this party, the package that its row leads to, its related stays, the favourites. */
+/**
+ * The list for these dates and this party, the package page that its row links to, its related stays, and the
+ * favourites.
+ */
 async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void> {
   const { check_in, nights, rooms } = stay
   const [{ adults, children }] = rooms as [RoomParty]

@@ -3,7 +3,7 @@
  * price bar.
  *
  * In the gate: prices of a picked day, the price card, an address by number.
- * In the long suite: also crumbs, facts, pictures, what stays in view.
+ * In the long suite: also crumbs, facts, pictures, elements that stay in view.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 beforeEach(() => change({}))
 
-/** The unchanged deal, except for this. */
+/** Saves the deal as it was, with these changes. */
 async function change(to: Partial<Row>): Promise<void> {
   const { id, ...row } = { ...deal, pictures: pictures.slice(0, 7), ...to }
   await shop.shop.db.updateTable('deal').set(row).where('id', '=', id).execute()
@@ -97,7 +97,7 @@ async function again(page: Page, query = ''): Promise<void> {
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
-/** The lines of the build-up added up, and what it says they make. */
+/** The sum of the build-up's lines, and the total that it shows. */
 async function builtUp(page: Page) {
   const part =
     (await page.locator('.price-build-up').count()) === 0
@@ -195,7 +195,7 @@ longTest(
       data.additional_blocks.map(({ title }) => title),
     )
 
-    // Free cancellation is mentioned where a rate of the shown day allows it.
+    // Free cancellation is mentioned if a rate of the shown day allows it.
     const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
     await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
     shop.changed()
@@ -247,7 +247,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   const labels = await days.evaluateAll((cells: { getAttribute(name: string): string | null; textContent: string }[]) =>
     cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent),
   )
-  // The hotels are asked about the picked day, and what they answer may be free: they wait until the page was read.
+  // The hotels are asked about the picked day, and may have a rate with free cancellation: their reply is delayed until
+  // the page was read.
   const released = holdBack(page, '**/api/live-prices')
   await days.nth(labels.findIndex((label) => centsIn(label) !== price!.per_person_cents)).click()
   await page.waitForURL((url) => url.searchParams.has('check_in'))
@@ -264,7 +265,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
     .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(centsIn))
     .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
   await released()
-  // The price is built up line by line, and the hotels' word is that of card, bar and calendar.
+  // The price is built up line by line, and card, bar and calendar have the hotels' price.
   await page.locator('.price-made .total .price').waitFor({ timeout: 30_000 })
   await expect.poll(() => builtUp(page)).toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
   expect(await page.locator('.price-build-up tr').count()).toBe(await page.locator('.price-made tr').count())
@@ -277,7 +278,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect
     .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
     .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
-  // So do the stays that were looked at before.
+  // The recently viewed stays have it too.
   const { data: cards } = await shop.client('POST /deals/cards', { body: { deals: seen, ...query } })
   expect(cards.map(({ deals_id }) => deals_id)).toEqual(seen)
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
@@ -327,7 +328,7 @@ longTest('three tiles, two below 992 pixels; the last one says how many pictures
   const { page, expectCalm, leave } = await open()
   const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
   const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
-  // The first picture is the hero; six are left.
+  // The first picture is the hero; six others remain.
   for (const [width, count, overlay] of [
     [1280, 3, '+3 images'],
     [992, 3, '+3 images'],
@@ -458,7 +459,10 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
 
 const place = (page: Page) => styleOf(page.locator('.price-bar'), 'position')
 /** The scroll position with this many pixels to the end. */
-/** Sections are rendered when they come near: from then on the page height is constant. */
+/**
+ * Scrolls through the page: sections are rendered when they come near the viewport, and after that the page height is
+ * constant.
+ */
 async function readThrough(page: Page): Promise<void> {
   for (let top = 0; top < (await leftToEnd(page, 0)); top += 700) {
     await scrollTo(page, top)

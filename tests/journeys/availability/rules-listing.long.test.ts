@@ -1,5 +1,5 @@
 /**
- * The specification's rules for prices, days and addresses (sections 2, 5 and 9): cents raised, today the first day,
+ * The specification's rules for prices, days and addresses (sections 2, 5 and 9): raised cents, today as the first day,
  * and invalid input of the pages' scripts.
  *
  * In the long suite: prices, sorting, today and invalid input of a list.

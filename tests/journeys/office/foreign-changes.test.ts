@@ -1,8 +1,8 @@
 /**
- * Pages that others change while React does: a translator that wraps and replaces every text, extensions that put
- * elements beside inputs before hydration. No page ends, nothing typed is lost, no older price stays.
+ * Pages that other programs change while React does: a translator that wraps and replaces every text, and extensions
+ * that add elements beside inputs before hydration. No page breaks, no input is lost, no old price stays.
  *
- * In the gate: the sale in one language under a translator, two forms with elements of extensions, signing in.
+ * In the gate: the sale in one language under a translator, two forms with elements added by extensions, signing in.
  * In the long suite: also the purchase of a voucher, screens of the office, three languages, every form.
  */
 import { readFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ async function fillTravellers(page: Page, say: Say, email: string): Promise<void
   await page.locator('input[type=checkbox][name="terms"]').check()
 }
 
-/** The amount in the row of the total, as it is written. */
+/** The formatted amount in the total row. */
 const total = (page: Page): Promise<string> =>
   page
     .locator('.summary tr.total td')
@@ -95,7 +95,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
   await title(page, say('booking.dates.title'))
-  // Another day and the first one again, and one traveller more and one fewer: each has another price.
+  // Another day and the first one again, and one traveller more and one fewer: the price changes each time.
   const days = page.locator('.summary').first()
   await days.waitFor({ state: 'attached' })
   await expectTrueTexts(page)
@@ -118,7 +118,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   await page.getByRole('checkbox').first().uncheck()
   await expect.poll(() => total(page)).toBe(before)
   await nextStep(page, say, 'Details')
-  // What is missing is said, and goes as it is filled in.
+  // A missing field is reported, and the message disappears when the field is filled in.
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   await expectTrueTexts(page)
@@ -231,7 +231,7 @@ for (const language of ['en', 'nl', 'de'])
       await page.waitForURL(/zz/)
       await expectTrueTexts(page)
     }
-    // One after the other without a new document.
+    // One screen after the other without a new document.
     for (const screen of officeScreens) {
       await page.evaluate(`history.pushState(null, '', '${screen}'); dispatchEvent(new PopStateEvent('popstate'))`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -253,7 +253,7 @@ test('a page that ends says that the choices are saved, and they are', async () 
   )
   await page.getByRole('textbox', { name: say('booking.field.remarks') }).fill('A quiet room')
   await stored
-  // As of a page whose nodes are no longer where React put them.
+  // Simulates a page whose nodes are no longer where React put them.
   await page.evaluate(`{
     const { insertBefore } = Node.prototype
     Node.prototype.insertBefore = () => {
@@ -277,7 +277,7 @@ test('a page that ends says that the choices are saved, and they are', async () 
   await visitor.leave()
 })
 
-/** How often a style sheet of the page is there. */
+/** The number of links to each style sheet of the page. */
 const styles = (page: Page): Promise<number[]> =>
   page.evaluate(`Object.values(Object.groupBy(document.querySelectorAll('link[rel=stylesheet]'), ({ href }) => href))
     .map((links) => links.length)`)

@@ -1,4 +1,4 @@
-/** What every action and every reading of the office does, on the page of a reservation. */
+/** The common behaviour of all actions and data loading in the office, on the page of a reservation. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay, openShop } from '../../after-sale-steps.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const away = 'The server does not answer. Try again in a moment.'
-/** Of requests that find no network, too. */
+/** Expected console errors, including those of requests without a network. */
 const expected = new RegExp(`${refusedStatus.source}|ERR_INTERNET_DISCONNECTED|ERR_FAILED`)
 const atReservation = async () => {
   const visitor = await signedIn(browser, at.shop, 'support', `/admin/reservations/${number}`, { expected })
@@ -35,7 +35,7 @@ test('a double click does it once, is announced, and the focus is on the button 
   })
   const button = page.getByRole('button', { name: 'Send confirmation again' })
   await button.focus()
-  // Both clicks come before the screen is drawn again.
+  // Both clicks come before the screen is rendered again.
   await page.evaluate('[document.activeElement, document.activeElement].forEach((element) => element.click())')
   await page.getByText('The confirmation is on its way.').waitFor()
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Send confirmation again')
@@ -115,7 +115,7 @@ test('a list that cannot be read again stays, with the dialog that somebody type
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('Checked with the bank')
   await page.route('**/api/moneyInbox**', (route) => route.abort())
-  // As when somebody comes back to the tab.
+  // Simulates a user who comes back to the tab.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
   await page.getByText(away).waitFor({ state: 'attached' })
   expect(await reason.inputValue()).toBe('Checked with the bank')

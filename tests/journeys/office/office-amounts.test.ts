@@ -1,8 +1,8 @@
 /**
- * Amounts, percentages and days typed into the office: read in the language of its user, stored to the cent.
+ * Amounts, percentages and days typed into the office: parsed in the user's language, stored to the cent.
  *
- * In the gate: a few amounts, VAT, a day, a screen that fails.
- * In the long suite: also a thousand amounts of nine languages in five fields.
+ * In the gate: a few amounts, VAT, a day, a failing screen.
+ * In the long suite: also a thousand amounts in nine languages and five fields.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** A manager in the office, in a language that it has. */
+/** Opens the office as a manager, in one of its languages. */
 async function asManager(path: string, language: string) {
   const visitor = await signedIn(browser, shop, 'manager', path)
   await speak(visitor.page, language)
@@ -39,7 +39,7 @@ async function speak(page: Page, language: string): Promise<void> {
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 
-/** Presses the form's own button, and waits until the server has taken it. */
+/** Presses the form's own button, and waits until the server has saved it. */
 async function save(page: Page, path: string): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() !== 'GET'),
@@ -60,7 +60,7 @@ test('a Dutch office stores 9,50 as 950 cents; what cannot be read stays as type
   await expectAccessible()
   await save(page, '/packageSetting')
   expect((await owner('GET /packageSetting', {})).data.reservation_cost_cents).toBe(950)
-  // No wheel and no arrow changes a value.
+  // The mouse wheel and the arrow keys change no value.
   await cost.focus()
   await cost.press('ArrowUp')
   await cost.hover()
@@ -121,7 +121,7 @@ test('a screen that fails says so; what was typed is back after another try, and
     await page.getByRole('button', { name: 'Card', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'This screen has stopped working' }).waitFor()
     await page.getByText('What you typed is kept.').waitFor()
-    // Also to copy, of the fields that were typed in since the screen was opened.
+    // The message also offers to copy the fields that were edited since the screen was opened.
     if (way === 'Try again') await page.getByRole('definition').getByText('Heather and steam').waitFor()
     await expectAccessible()
     await page.getByRole('button', { name: way }).click()
@@ -137,7 +137,7 @@ test('a screen that fails says so; what was typed is back after another try, and
   await leave()
 })
 
-/** As the language's own formatter writes it: in turn as a currency, by name, by code, and plainly. */
+/** The amount as the language's own formatter writes it: in turn as a currency, by name, by code, and plainly. */
 function written(cents: number, turn: number): string {
   const styles: Intl.NumberFormatOptions[] = [
     { style: 'currency', currency: 'EUR' },
@@ -185,7 +185,7 @@ test('what is typed while a save is under way stays, and is not saved yet', asyn
   await visitor.leave()
 })
 
-/** Different ones, spread over the span. */
+/** Different amounts, spread over the range. */
 const amount = (turn: number, from: number, to: number): number => from + ((turn * 7_919 + 37) % (to - from + 1))
 
 longTest('a thousand amounts of nine languages, typed into five fields in three, are stored to the cent', async () => {

@@ -1,7 +1,7 @@
 /**
- * Much at once in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list.
+ * Bulk changes in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list.
  *
- * In the gate: a change of many deals and its undoing.
+ * In the gate: a change of many deals and undoing it.
  * In the long suite: also a viewer, the grid, translations, planned changes.
  */
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
@@ -50,7 +50,7 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   const rehearsal = page.getByRole('dialog')
   await rehearsal.getByRole('heading', { name: /^This would change \d deals$/ }).waitFor()
   await expectAccessible()
-  // One of those whose price the shop shows.
+  // A deal whose price the shop shows.
   const name = 'A cabin under beeches'
   const row = rehearsal.getByRole('row').filter({ hasText: name })
   const [, dearer] = (await row.getByRole('cell').last().innerText()).split('→').map((text) => text.trim())
@@ -65,7 +65,7 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
     await visitor.page.goto(`${shop.url}/packages/all`)
     return centsIn(await card.locator('.price').first().innerText())
   }
-  // The shop's pages follow within a second.
+  // The shop's pages are updated within a second.
   await expect.poll(priceOfCard).toBe(centsIn(dearer!))
   await visitor.leave()
 
@@ -147,7 +147,7 @@ longTest(
     const field = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     await field.fill('Warm water en stilte')
     await expectAccessible()
-    // A colleague changes the record meanwhile: it is said, and what was typed stays.
+    // A colleague changes the record meanwhile: a message says so, and the typed text stays.
     const manager = shop.newClient(await signIn(shop, 'manager'))
     const { data: present } = await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })
     const { name, picture, position, translations, version } = present
@@ -161,7 +161,7 @@ longTest(
     expect((await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']).toEqual(
       dutch,
     )
-    // What is typed while it is saved stays, although the text has left the list by then.
+    // Text typed while the first save is running stays, although the entry has left the list by then.
     const stored = async () =>
       (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']
     const letThrough = holdBack(page, '**/updateThemesById/**')
@@ -192,7 +192,7 @@ longTest(
     await page.getByRole('link', { name: `${theme.title}, Title` }).waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: `${theme.title}, Title` }).click()
-    // Written twice in a row: the second time with the version that the first one made.
+    // Saved twice in a row: the second time with the version that the first save created.
     const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     for (const text of ['Warm water', 'Warm water en stilte']) {
       await again.fill(text)
@@ -243,7 +243,7 @@ longTest(
     expect(await page.locator('.text-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
     await page.getByRole('button', { name: 'فارسی Outdated' }).click()
     await field('Summary', 'Nederlands').fill('Nu nog stiller.')
-    // What is typed waits while another text is open.
+    // Typed text is kept while another text is open.
     await page.keyboard.press('Alt+ArrowDown')
     await field('Title', 'Nederlands').waitFor()
     await inQueue('Summary').getByText('not saved').waitFor()
@@ -255,7 +255,7 @@ longTest(
     await field('Title', 'Nederlands').and(page.locator(':focus')).waitFor()
     expect(await of('summary')).toEqual(['Nu nog stiller.', 'اکنون آرام‌تر.'])
 
-    // Too long for a title: said at the field, and nothing is lost.
+    // Too long for a title: reported at the field, and nothing is lost.
     await field('Title', 'Nederlands').fill('x'.repeat(2_000))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('This is too long.').waitFor()
@@ -267,7 +267,7 @@ longTest(
     await field('Title', 'Nederlands').fill(dutchTitle!)
     await page.keyboard.press('Alt+=')
     await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
-    // Of a language that nobody wrote in, only what was confirmed is up to date.
+    // In a language without any written text, only what was confirmed is up to date.
     expect((await read()).outdated['fr']).toEqual({ summary: content.summary, description: content.description })
     expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
 
@@ -436,8 +436,7 @@ longTest(
       return visitor.page.locator('main').innerText()
     }
     await expect.poll(inDutch).toContain(said)
-    // A page of text is written in the list, too.
-    // Both are chosen before the screen is drawn again: both count.
+    // A page of text is edited in the list, too. Both filters are set before the screen is rendered again: both apply.
     await page.getByRole('button', { name: /^Done/ }).waitFor()
     await page.evaluate(`(async () => {
       const done = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Done'))

@@ -53,7 +53,7 @@ test('an editor changes a page and its questions in two languages; the shop show
   expect(english).toContain('May I bring my dog?')
   expect(english).toContain('Yes, in most of our hotels.')
   expect(await textOf('/faq?lang=fr')).toContain('Vos questions')
-  // What was not touched is as it was.
+  // Untouched fields are unchanged.
   const after = (await shop.client('GET /content-pages/:name', { params: { name: 'faq' }, query: {} })).data
   expect(after.faq.slice(1)).toEqual(before.faq.slice(1))
   expect(after.body_html).toBe(before.body_html)
@@ -86,7 +86,7 @@ test('a manager changes the texts of documents and sees an example of each; the 
     ])
     examples[name] = await pdfText(readFileSync(await download.path()))
   }
-  // As typed, before anything is saved.
+  // The examples show the typed text before it is saved.
   expect(examples['invoice']).toContain('Tussenuit Reizen B.V.')
   expect(examples['invoice']).toContain('12345678')
   expect(examples['voucher']).toContain('See you soon')

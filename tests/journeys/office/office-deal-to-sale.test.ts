@@ -1,7 +1,7 @@
 /**
- * A deal in one piece: a hotel from the supplier, an activity with seasons, texts in three languages, pictures, the
- * live preview, on sale, and a traveller who books and pays. In the long suite the deal also leaves as a file and comes
- * back.
+ * The whole life of a deal: a hotel from the supplier, an activity with seasons, texts in three languages, pictures,
+ * the live preview, on sale, and a traveller who books and pays. In the long suite the deal is also exported to a file
+ * and imported again.
  *
  * In the gate: a hotel, an activity and a deal from nothing to a paid stay.
  * In the long suite: also the deal by file after it was removed, with the same page and price.
@@ -37,7 +37,7 @@ const seasons = (day: string) => [
   { from: addDays(day, 41), until: addDays(day, 400), price: '18.00' },
 ]
 
-/** A hotel that the supplier has and the shop does not know. */
+/** A hotel that the supplier has and the shop does not have yet. */
 async function unknownHotel() {
   const { db } = shop.shop
   const free = await db
@@ -54,7 +54,7 @@ async function unknownHotel() {
   return hotels.find(({ hid }) => !ids.has(hid))!
 }
 
-/** What a traveller reads on the page of the deal. */
+/** The texts on the deal's page. */
 async function pageOf(language: string): Promise<string[]> {
   const { page, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/wellness/${slug}?lang=${language}`, { waitUntil: 'domcontentloaded' })
@@ -136,7 +136,7 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await page.locator('input[type=file]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo })
   await page.getByLabel('What is in the picture').first().fill('A mill')
 
-  // The preview has what is not saved yet, in each language.
+  // The preview shows unsaved changes, in each language.
   await page
     .locator('.unsaved')
     .getByText(/changes not saved/)

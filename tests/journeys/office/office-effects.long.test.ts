@@ -1,7 +1,7 @@
 /**
- * What a manager changes in the back-office is in the pages, e-mails and documents of the next traveller.
+ * A manager's changes in the back-office appear in the pages, e-mails and documents of the next traveller.
  *
- * In the long suite: what staff change, in page, e-mail and invoice; the calls are in the gate.
+ * In the long suite: changes by staff, in page, e-mail and invoice; the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   expect(earlierInvoice).toMatch(/21\s?%/)
 
   const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'manager', '/admin/brand', {
-    // In the preview of an e-mail no script runs, and the colours that it has in the dark are left out.
+    // In the preview of an e-mail no script runs, and its dark-mode colours are left out.
     expected: /status of 40|Blocked script execution|Applying inline style violates/,
   })
   await title(page, 'Look and contact')

@@ -1,5 +1,5 @@
 /**
- * The catalogue by file in the back-office: out, tried, mended, in, and sold to a traveller.
+ * The catalogue by file in the back-office: exported, checked, corrected, imported, and sold to a traveller.
  *
  * In the long suite: import and export of the catalogue.
  */
@@ -69,7 +69,7 @@ test('an editor brings an activity and a deal in by file, after mending what the
   const { reservation } = await reserve(shop, await bookableStay(shop, { slug, skipDays: 3 }))
   expect(reservation.total_cents).toBeGreaterThan(0)
 
-  // What is saved to the disk is what an import reads.
+  // An exported file can be imported unchanged.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).click(),

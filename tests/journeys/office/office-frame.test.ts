@@ -1,8 +1,8 @@
 /**
- * What stands around the screens of the office: the bar of a phone, counts in the menu, buttons, and its language.
+ * The frame around the screens of the office: the bar of a phone, counts in the menu, buttons, and its language.
  *
  * In the gate: a phone.
- * In the long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
+ * In the long suite: also the history of a stay in Dutch and German, rows by keyboard, open tasks.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

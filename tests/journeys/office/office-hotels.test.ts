@@ -1,7 +1,7 @@
 /**
  * Hotels in the back-office: rooms on and off sale, and the import of a region.
  *
- * In the gate: a room is closed.
+ * In the gate: closing a room.
  * In the long suite: also imports.
  */
 import type { Browser } from 'playwright-core'
@@ -48,7 +48,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   const onSale = page.getByRole('switch', { name: `${room.room_group_name} is on sale` })
   await onSale.waitFor()
   await expectAccessible()
-  // Esc leaves the switch as it is.
+  // Esc leaves the switch unchanged.
   await onSale.press('Space')
   const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
   await dialog.getByText(/deals? on sale uses? it/).waitFor()
@@ -71,7 +71,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   await onSale.press('Space')
   await page.getByText('The room is on sale. The calendar follows at once.').waitFor()
 
-  // The hotel's introduction is on the page of a deal in the language of the visitor.
+  // The hotel's introduction appears on a deal's page in the visitor's language.
   await page.getByRole('button', { name: 'About' }).click()
   const introduction = page.getByRole('textbox', { name: 'Introduction', exact: true })
   await introduction.first().fill('Under the pines')
@@ -85,7 +85,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   )
   await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
   await expectAccessible()
-  // Before it is deleted the hotel says who uses it, too.
+  // Before a hotel is deleted, the dialog also names what uses it.
   await page.getByRole('button', { name: 'Delete' }).click()
   const deletion = page.getByRole('dialog', { name: `Delete “${hotel.hotel_name}”?` })
   await deletion.getByText('Importing it again brings it back.').waitFor()

@@ -1,8 +1,9 @@
 /**
- * The screens of the office at the widths and in the colours of its design: nothing scrolls sideways, axe is clean.
+ * The screens of the office at the widths and in the colour schemes of its design: nothing scrolls sideways, axe finds
+ * nothing.
  *
  * In the gate: a list, a table and a dialog on a phone.
- * In the long suite: also every screen of the design, at both widths and in both colours.
+ * In the long suite: also every screen of the design, at both widths and in both colour schemes.
  */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Tables and pages that are wider than their place. Tabs move along under a finger, as MUI's do. */
+/** Tables and pages that are wider than their container. Tabs are excluded, because MUI's tabs scroll by touch. */
 const sideways = (page: Page) =>
   page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('main *')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches('.MuiTabs-scroller'))
@@ -41,13 +42,13 @@ test('on a phone the rows of a list stack: labels beside the values, the way on 
   await row.locator('.list-title').waitFor()
   expect(await sideways(page)).toEqual([])
   expect(await row.locator('[data-label="Margin %"]').isVisible()).toBe(true)
-  // With their text: react-admin's own buttons leave only the icon here, and nothing where there is none.
+  // The buttons have a text: react-admin's own ones show only an icon at this width, or nothing without one.
   for (const name of ['New deal', 'Edit as a table'])
     expect(await page.getByRole('link', { name }).innerText()).toBe(name)
   await expectAccessible()
   await page.locator('.list-table thead').getByText('Title').click()
   await page.waitForURL(/sort=title/)
-  // A day in a column that all small resources share is written as the language writes it.
+  // A day in a column that all small resources share is formatted in the user's language.
   await page.goto(`${shop.url}/admin/activities`)
   const until = page.locator('[data-label="Priced until"]').first()
   expect(await until.innerText()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/)
@@ -55,7 +56,7 @@ test('on a phone the rows of a list stack: labels beside the values, the way on 
   await leave()
 })
 
-/** What reaches over an edge of the open dialog, or scrolls sideways in it. */
+/** Elements that extend beyond an edge of the open dialog, or scroll sideways in it. */
 const overTheDialog = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const paper = document.querySelector('[role=dialog]')
@@ -85,7 +86,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
   const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
   await expect.poll(() => dialog.locator('.focal img').evaluate('(image) => image.naturalWidth')).not.toBe(0)
   expect(await overTheDialog(page)).toEqual([])
-  // The point is set where the picture is touched.
+  // The focal point is set at the touched place in the picture.
   const spot = (await dialog.locator('.focal').boundingBox())!
   await dialog.locator('.focal').click({ position: { x: spot.width - 4, y: spot.height / 2 } })
   expect(Number(await dialog.getByRole('slider').first().inputValue())).toBeGreaterThan(95)

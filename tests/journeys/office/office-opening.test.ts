@@ -1,10 +1,10 @@
 /**
- * A shop from nothing: an empty database, the first owner by the command, every step of setting up, the opening, and a
- * traveller who books and pays. In the long suite every step is done on its screen; in the gate most are done by their
- * calls.
+ * A shop from nothing: an empty database, the first owner created by the command, every step of setting up, the
+ * opening, and a traveller who books and pays. In the long suite every step is done on its screen; in the gate most are
+ * done by their calls.
  *
  * In the gate: one step on its screen, the others by their calls.
- * In the long suite: every step on its screen, closing again.
+ * In the long suite: every step on its screen, and closing the shop again.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -42,11 +42,17 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Nobody is signed in yet when the office asks; a closed page is a 503; in the frame of the look no script runs. */
+/**
+ * Expected console errors: the office calls before anybody is signed in; a closed page is a 503; in the preview's frame
+ * no script runs.
+ */
 const expected = /status of (?:401|503)|Blocked script execution/
 const visit = (options: VisitorOptions = {}) => newVisitor(browser, { expected, ...options })
 
-/** The link to set a password. The command opens the database itself, which the embedded engine allows one process. */
+/**
+ * Returns the link for setting a password. The command opens the database itself, and only one process at a time can
+ * open an embedded one.
+ */
 async function createOwnerByCommand(): Promise<string> {
   if (shop.databaseUrl === null) return (await createOwner(shop.shop, { email, name: 'Anna' })).link
   const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
@@ -72,7 +78,7 @@ const steps: Step[] = [
   {
     name: 'Name, colour, logo and contact',
     onScreen: async (page) => {
-      // The shop as it will be, though it is closed and nothing is sold yet.
+      // The preview shows the open shop, although it is closed and nothing is sold yet.
       await page
         .frameLocator('#preview iframe')
         .first()
@@ -123,7 +129,7 @@ const steps: Step[] = [
   },
   {
     name: 'Ways to pay, deposit and the keys of the accounts',
-    // What a new shop begins with can be saved as it is.
+    // The defaults of a new shop can be saved unchanged.
     onScreen: async (page) => {
       await page.getByRole('button', { name: 'Save methods and deposit' }).click()
       await saved(page)
@@ -240,7 +246,7 @@ const firstPage = async (page: Page) => {
 }
 
 test('an owner sets a shop up from an empty database and opens it, and a traveller books and pays', async () => {
-  // Before anything is set, a visitor reads that the shop opens, and no contact that is nobody's.
+  // Before any setting is made, a visitor sees that the shop will open, and no placeholder contact details.
   const early = await visit(isLong ? { size: phone } : {})
   expect((await early.page.goto(shop.url))!.status()).toBe(503)
   await title(early.page, 'We open soon')
@@ -282,7 +288,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   }
   await runPriceJob(shop.shop, 200)
 
-  // What staff have written of themselves is there at once; nothing is sold yet.
+  // The shop's own details from staff are shown at once; nothing is sold yet.
   expect((await early.page.goto(`${shop.url}/packages/all`))!.status()).toBe(503)
   await early.page.getByRole('link', { name: 'desk@shop.example' }).waitFor()
 
@@ -305,7 +311,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   await bookAndPay(traveller.page, shop, chosen, guest('miller'))
 
   if (isLong) {
-    // Closed again: the traveller still reaches the booking, from the page that everybody else sees.
+    // Closed again: the traveller can still reach the booking from the page that everybody else sees.
     await page.goto(`${shop.url}/admin/shop-settings`)
     await page.getByRole('button', { name: 'Close the shop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
@@ -313,7 +319,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     await expectAccessible()
     await firstPage(page)
     await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
-    // A link of a page that was opened before loads the whole page.
+    // A link on a page that was opened before the closing loads the whole page.
     await walkTo(traveller.page, '/')
     await title(traveller.page, 'We’re closed for a moment')
     expect((await traveller.page.goto(shop.url))!.status()).toBe(503)

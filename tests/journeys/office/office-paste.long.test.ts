@@ -1,7 +1,7 @@
 /**
- * Text of other programs, pasted into the rich-text editor in a browser; pasted-html.test.ts has the kinds.
+ * Text of other programs, pasted into the rich-text editor in a browser; pasted-html.test.ts tests the kinds of text.
  *
- * In the long suite: pasting into the rich-text editor; its rules are in the gate.
+ * In the long suite: pasting into the rich-text editor; its rules are tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

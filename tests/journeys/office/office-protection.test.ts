@@ -1,4 +1,4 @@
-/** Changing what protects the shop: confirmed over the screen, planned, approved by a second owner. */
+/** Changes to the shop's protection: confirmed in a dialog, planned, approved by a second owner. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser } from '../../browser.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', { body: { ...setting, refund_approval_cents: 10_000 } })
-  // The manager of the demo is a second owner from here on.
+  // The demo's manager becomes a second owner for these tests.
   await shop.shop.db.updateTable('staff_user').set({ role: 'owner' }).where('email', '=', 'manager@demo.test').execute()
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.waitFor()
   await expectAccessible()
-  // Cancelled: nothing is saved, and what was typed stays.
+  // After cancelling, nothing is saved and the typed text stays.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not changed: confirm first that it is you.').waitFor()
   expect(await limitOf(page).inputValue()).toBe('500.00')
@@ -65,7 +65,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await note.getByText('Asked for by owner@demo.test', { exact: false }).waitFor()
   await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
   expect(await stored()).toEqual([10_000, 20])
-  // Who asked for it may withdraw it, and not approve.
+  // The requester may withdraw the request, but not approve it.
   await note.getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await note.getByRole('button', { name: 'Approve now' }).count()).toBe(0)
   await expectAccessible()

@@ -2,7 +2,7 @@
  * The queues of the office: requests, money, overdue balances, disputes, failed mails, exchanges with the supplier.
  *
  * In the gate: a finding.
- * In the long suite: also failed mails, tasks in the row and handed over, the month report, privacy.
+ * In the long suite: also failed mails, tasks one after another and handed over, the month report, privacy.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -111,7 +111,7 @@ longTest(
     const stay = await confirmedStay(at.shop)
     const queued = () =>
       at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
-    // One that is being sent would become sent after all.
+    // A mail that is being sent just now would be sent after all.
     await expect.poll(async () => (await queued()).length, { timeout: 15_000 }).toBe(0)
     const mail = await at
       .db()
@@ -171,7 +171,7 @@ longTest(
     const rows = page.locator('.task')
     expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
     await expectAccessible()
-    // By keyboard only: settled with a note.
+    // Completed with a note, by keyboard only.
     const last = rows.filter({ hasText: 'Refunded by hand' })
     await last.getByRole('button', { name: 'Settle' }).focus()
     await page.keyboard.press('Enter')
@@ -181,7 +181,7 @@ longTest(
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Settle' }).click()
     await title(page, '2 things to decide')
-    // Set aside until tomorrow.
+    // Postponed until tomorrow.
     await rows
       .filter({ hasText: 'Hotel refused' })
       .getByRole('button', { name: /^More for this task/ })
@@ -193,7 +193,7 @@ longTest(
     await title(page, '1 thing to decide')
     await page.getByRole('button', { name: /^Set aside 1/ }).click()
     await page.getByText('The hotel calls back').waitFor()
-    // Taken, and handed over at the end of the shift.
+    // Assigned to oneself, and handed over at the end of the shift.
     await page.getByRole('button', { name: /^Open/ }).click()
     await rows
       .first()
@@ -350,12 +350,12 @@ longTest(
       await confirmedStay(at.shop, { pay: 'deposit' }),
       await confirmedStay(at.shop),
     ]
-    // A refund that the bank sends back.
+    // A refund that the bank returns.
     await cancelStay(at.shop, returned)
     await untilState(at.shop, returned.number, 'refunded')
     await provider(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
     await eventually(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
-    // A request that the terms do not decide.
+    // A cancellation request that the terms do not decide.
     const { snapshot } = await at.rowOf(asked.number)
     await at
       .db()
@@ -380,7 +380,7 @@ longTest(
     await title(page, '3 things to decide')
     const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
     const dialog = page.getByRole('dialog')
-    // Support may not refund, and so not decide on the sum that a request gives back.
+    // Support may not make refunds, and therefore not decide on the refund of a request.
     await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
     const sent = async () =>
@@ -394,7 +394,7 @@ longTest(
     await row(owing).getByRole('button', { name: 'Cancel booking' }).click()
     await dialog.locator('.compare').waitFor()
     await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
-    // Everyone's own e-mails.
+    // Each member of staff chooses which e-mails to get.
     await page.goto(`${at.shop.url}/admin/account`)
     const choice = page.getByLabel('Payment disputed')
     await choice.focus()
@@ -417,7 +417,7 @@ longTest(
     await decides.getByRole('button', { name: 'Cancel the booking' }).click()
     await title(manager.page, '2 things to decide')
     await expect.poll(async () => (await at.refundsOf(asked.number)).map((one) => one.amount_cents)).toEqual([5000])
-    // Where it waits for a colleague, what came back stays to be decided.
+    // While a returned refund waits for a colleague's approval, its task stays open.
     await setApproval(0)
     const failedRow = rowOnPhone(returned).filter({ hasText: 'Refund came back' })
     await failedRow.getByRole('button', { name: 'Refund again' }).click()
@@ -432,7 +432,7 @@ longTest(
       body: { approve: false, note: 'no' },
     })
     await setApproval(null)
-    // No limit counts the next day.
+    // Removing the limit takes effect the next day.
     await dayPasses(at.shop)
     await manager.page.reload()
     await title(manager.page, '2 things to decide')

@@ -1,8 +1,9 @@
 /**
- * Reservations in the back-office: found, read, noted, corrected, refunded in part, cancelled; and requests to cancel.
+ * Reservations in the back-office: search, details, notes, corrections, partial refunds, cancellation, and cancellation
+ * requests.
  *
  * In the gate: support finds and cancels a stay.
- * In the long suite: also refunds, approvals, requests, a search of more than are counted.
+ * In the long suite: also refunds, approvals, requests, a search with more results than are counted.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
@@ -34,7 +35,7 @@ test('a row that is opened right after typing stays open, also where its screen 
   const released = holdBack(page, '**/admin/assets/**')
   await page.getByRole('searchbox').fill('de Vries')
   await link.click()
-  // The browser runs the timer of the search before this one.
+  // The browser runs the search's debounce timer before this one.
   await page.evaluate('new Promise((done) => setTimeout(done, 300))')
   await released()
   await title(page, 'Sanne de Vries')
@@ -83,7 +84,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: `Cancel ${stay.number}` })
   await dialog.getByRole('row', { name: /Back to the card/ }).waitFor()
-  // Without the permission to refund the sum is that of the terms.
+  // Without the permission to make refunds, the sum is that of the terms.
   expect(await dialog.getByLabel('Refund').count()).toBe(0)
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -111,7 +112,7 @@ longTest('finance refunds a part on a phone after seeing what it takes; more tha
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
   const send = dialog.getByRole('button', { name: 'Refund', exact: true })
-  // The sum is shown with its first value, which would arrive in the middle of what is typed.
+  // Waits for the sum's initial value, which would otherwise arrive during the typing.
   await dialog.getByLabel('Reason').waitFor()
   expect(await dialog.getByLabel('Refund').count()).toBe(0)
   await released()

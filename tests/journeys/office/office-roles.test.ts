@@ -1,9 +1,10 @@
 /**
- * Each role does a piece of its day in the back-office, from signing in to the end. Its menu has exactly what the table
- * says; every other screen, opened by its address, is the page that says so, and its calls answer 403.
+ * Each role does a part of its daily work in the back-office, from signing in to signing out. Its menu has exactly the
+ * entries of the table; every other screen, opened by its address, shows a page that says so, and its calls are refused
+ * with 403.
  *
- * In the gate: support and a viewer, a screen that each does not have.
- * In the long suite: all six roles, every screen that each does not have.
+ * In the gate: support and a viewer, one screen that each may not open.
+ * In the long suite: all six roles, every screen that each may not open.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,7 +80,7 @@ const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']
 const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Look and contact', 'E-mails', 'Documents']
 
-/** By hand, never derived from the permissions. */
+/** Written by hand, never derived from the permissions. */
 const menus: Record<Role, Menu> = {
   owner: {
     Sales: [...bookings, ...vouchers, 'Month report'],
@@ -104,7 +105,7 @@ const menus: Record<Role, Menu> = {
   },
 }
 
-/** Of the role: screens that are in nobody's menu, and calls with what they take. */
+/** What each role is refused: screens that are in nobody's menu, and calls with their input. */
 const refused: Record<Role, { paths: string[]; calls: [key: string, input: object][] }> = {
   owner: { paths: [], calls: [] },
   manager: {
@@ -141,7 +142,7 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
   },
 }
 
-/** What is seen of the menu, and where it leads. */
+/** The visible entries of the menu and their targets. */
 const menuOn = async (page: Page) => {
   const groups = page.getByRole('navigation', { name: 'Menu' }).getByRole('group')
   await groups.first().waitFor()
@@ -165,12 +166,12 @@ const asRead = (menu: Menu) =>
 const choose = (page: Page, name: Screen) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 
-/** The rows from before a search move while they are clicked. */
+/** Waits for the search to finish: rows of the previous list would move during a click. */
 async function oneFound(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
 }
 
-/** By the name that a caller says. */
+/** Searches by the name that a caller gives. */
 async function findTheStay(page: Page): Promise<void> {
   await choose(page, 'Reservations')
   await page.getByRole('searchbox').fill('Hoogendoorn')
@@ -332,7 +333,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       for (const path of some(paths, 2)) {
         await page.goto(`${at.shop.url}/admin/${path}`)
         await title(page, 'Your role does not show this screen')
-        // At its own address, so that going back does not lead to it again.
+        // The notice keeps the screen's own address, so that "back" does not lead to it again.
         expect(new URL(page.url()).pathname).toBe(`/admin/${path}`)
       }
       expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * A session of the office that ends while something is typed.
+ * A session of the office that ends while text is being typed.
  *
- * In the long suite: a session that ends under a form, and another account.
+ * In the long suite: a session that ends while a form is open, and another account.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('a session that ends under a form loses nothing of it: one signs in in anot
     await tab.close()
     await page.bringToFront()
   }
-  // A colleague does not go on with it.
+  // A colleague who signs in does not get the typed text.
   await signInAs('manager')
   await over.getByRole('button', { name: 'I am signed in: go on' }).click()
   await over.getByText('Another account is signed in now.').waitFor()
@@ -69,7 +69,7 @@ test('a session that ends under a form loses nothing of it: one signs in in anot
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const { data } = await shop.newClient(await signIn(shop, 'manager'))('GET /fetchThemesById/:id', { params: { id } })
   expect(data.summary).toBe('Typed before the session ended')
-  // Where nothing is typed the page is left at once.
+  // Without typed text the page is left at once.
   await endSession()
   await page.reload()
   await page.waitForURL(/\/auth\/login\?next=%2Fadmin%2Fthemes/)

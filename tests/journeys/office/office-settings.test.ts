@@ -1,7 +1,7 @@
 /**
- * Prices, the look of the shop and banners in the back-office: what is saved is on the shop's pages at once.
+ * Prices, the theme of the shop and banners in the back-office: saved changes are on the shop's pages at once.
  *
- * In the gate: prices and the look.
+ * In the gate: prices and the theme.
  * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
  */
 import type { Browser } from 'playwright-core'
@@ -32,7 +32,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await expect.poll(() => cost.inputValue()).toBe('19.00')
   await expectAccessible()
   await cost.fill('21.50')
-  // What is not saved is named, and discarded only after asking.
+  // Unsaved changes are named, and discarded only after a confirmation.
   await page.getByText('1 change not saved').waitFor()
   await page.locator('.unsaved-fields').getByText('Reservation cost in euros').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -61,17 +61,17 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
   await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
 
-  // Staff see the shop's first page while visitors see that it is closed.
+  // Staff see the shop's home page while visitors see that the shop is closed.
   const { version } = (await owner('GET /opening', {})).data
   await owner('POST /opening', { body: { open: false, version } })
-  // A form is shown with its record, which would replace what was typed before it arrived.
+  // A form is shown with its record, which would replace text typed before it arrived.
   const released = holdBack(page, '**/api/customizations')
   await page.goto(`${shop.url}/admin/brand`)
   await title(page, 'Look and contact')
   expect(await page.getByLabel('Name of the shop').count()).toBe(0)
   await released()
   await page.getByLabel('Name of the shop').fill('Even weg')
-  // Typed, chosen and ready-made colours are as high, and what wraps follows at once.
+  // The fields for typed, chosen and ready-made colours have the same height, and wrapped ones follow without a gap.
   const [typed, chosen, readyMade] = await Promise.all(
     ['.MuiInputBase-root', '[type=color]', '.swatches'].map(
       async (part) => (await page.locator(`.colour ${part}`).boundingBox())!,
@@ -83,7 +83,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await page.getByText('Too light for words').waitFor()
   await page.getByLabel('Colour').fill('#1f5fbf')
   await page.getByText('Easy to read: 6.0 on white').waitFor()
-  // The shop as a traveller will see it has the colour before it is saved.
+  // The preview of the shop has the colour before it is saved.
   const framed = () =>
     page.evaluate<string>(
       "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
@@ -109,7 +109,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await page.getByRole('button', { name: 'Open the shop' }).click()
   await page.getByText('The shop is open.').waitFor()
   const visitor = await newVisitor(browser)
-  // The shop's pages follow within a second.
+  // The shop's pages are updated within a second.
   const titleOfShop = async () => {
     await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
     return visitor.page.title()
@@ -130,11 +130,11 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
-  // Each row of rates says whether it counts today.
+  // Each row of rates says whether it applies today.
   await finance.page.goto(`${shop.url}/admin/vat`)
   await finance.page.getByText('counts now').waitFor()
   await finance.page.getByText('until 31 Dec 2025').waitFor()
-  // A list without records says so; only a search says that nothing fits.
+  // A list without records says that it is empty; only a search says that nothing matches.
   await finance.page.goto(`${shop.url}/admin/voucher-orders`)
   await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.getByRole('searchbox').fill('nobody')
@@ -143,7 +143,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.goto(`${shop.url}/admin/brand`)
   await finance.page.getByText('Your role cannot change it.').waitFor()
-  // Without the catalogue a role sees what visitors see.
+  // Without permission for the catalogue, a role sees the preview as visitors see the shop.
   await finance.page.locator('#preview iframe[src*="preview=look"]').first().waitFor()
   await finance.page.waitForLoadState('networkidle')
   finance.expectCalm()
@@ -175,7 +175,7 @@ longTest('a banner with a picture of its own is on the home page as soon as it i
   await leave()
 })
 
-/** In the preview's frame no script runs, and the colours that an e-mail has in the dark are left out. */
+/** In the preview's frame no script runs, and the e-mail's dark-mode colours are left out. */
 const expectedOfPreview = /status of 400|Blocked script execution|Applying inline style violates/
 
 longTest(
@@ -202,7 +202,7 @@ longTest(
     await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
     await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
     await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
-    // The e-mail's own styles count: its link is a button.
+    // The e-mail's own styles apply: its link is a button.
     expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page
@@ -210,7 +210,7 @@ longTest(
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'As plain text' }).click()
-    // Axe cannot look into a frame in which no script runs.
+    // Axe cannot check a frame in which no script runs.
     await page.getByText('Go there: ').waitFor()
     await expectAccessible()
 
@@ -238,7 +238,7 @@ longTest(
     await title(page, 'Roles')
     await page.getByRole('link', { name: /^Support/ }).waitFor()
     await expectAccessible()
-    // A built-in role can be read only.
+    // A built-in role is read-only.
     await page.getByRole('link', { name: /^Support/ }).click()
     await title(page, 'Support')
     expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
@@ -254,7 +254,7 @@ longTest(
     await page.getByLabel('Name').fill('Hotel desk')
     await page.getByRole('button', { name: 'New role' }).click()
     await title(page, 'Hotel desk')
-    // Who may change may see.
+    // The permission to change includes the one to see.
     expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
     await page.goto(`${shop.url}/admin/users`)
     await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
@@ -285,7 +285,7 @@ longTest(
       .getByText(/^Saved/)
       .first()
       .waitFor()
-    // At the next sign of life of the colleague's page.
+    // The change applies at the colleague's next request.
     await colleague.page.reload()
     await colleague.page.locator('.list-title').first().click()
     await colleague.page.getByText('Your role cannot change it.').waitFor()
@@ -328,7 +328,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await account.getByRole('button', { name: 'Save new keys' }).click()
   await account.getByText('whsec_…1234').waitFor()
   await account.getByText('entered here').waitFor()
-  // What was typed is gone with the fields.
+  // Typed values are discarded with the fields.
   expect(await account.getByLabel('New: Secret key').count()).toBe(0)
   await expectAccessible()
   await account.getByRole('button', { name: 'Replace keys' }).click()
@@ -343,7 +343,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
     .getByText(/^Saved/)
     .first()
     .waitFor()
-  // A new deal begins with it.
+  // A new deal starts with this value.
   await page.goto(`${shop.url}/admin/deals/create`)
   await page.getByRole('tab', { name: /Price/ }).click()
   await expect.poll(() => page.getByLabel('Deposit %').inputValue()).toBe('25')
@@ -364,7 +364,7 @@ longTest(
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
     await page.getByText('The shop is open: visitors').waitFor()
-    // Each page of settings says what it holds.
+    // Each page of settings has a summary of its content.
     const pages = page.getByRole('navigation', { name: 'Pages of settings' })
     await pages.getByText('Margin 15%, reservation cost € 19,00 per booking').waitFor()
     await pages.getByText('Now: lodging 21%, meals and activities 9%, reservation cost 21%.').waitFor()
@@ -383,7 +383,7 @@ longTest(
     await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
     await title(page, 'My account')
 
-    // A manager may open the shop, and invites nobody.
+    // A manager may open the shop, but may not invite anybody.
     const manager = await asStaff('manager', '/admin/', { size: phone })
     await manager.page.getByText('9 of 10 required steps done').waitFor()
     expect(await manager.page.getByRole('link', { name: 'Invite a colleague' }).count()).toBe(0)

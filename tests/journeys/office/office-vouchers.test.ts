@@ -103,7 +103,7 @@ longTest('a voucher is made, given codes from a file twice, two are extended; de
   await dialog.getByLabel('Reason').fill('Hotel shut')
   await dialog.getByRole('button', { name: 'Extend' }).click()
   await expect.poll(() => page.getByRole('cell', { name: '31 Jan 2039' }).count()).toBe(2)
-  // A colleague changes the price meanwhile: both are shown, in euros, by the labels of the form.
+  // A colleague changes the price meanwhile: both values are shown, in euros, with the form's labels.
   const finance = shop.newClient(await signIn(shop, 'finance'))
   const voucher_id = Number(/vouchers\/(\d+)/.exec(page.url())![1])
   await finance('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { selling_price: 40_000 } })

@@ -1,10 +1,10 @@
 /**
- * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, what a viewer
- * may, two editors at once.
+ * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, what a viewer may
+ * do, two editors at once.
  *
- * In the gate: signing in, what is not saved, what a viewer sees.
- * In the long suite: also a deal from nothing (office-deal-to-sale has one in the gate), two editors, unsanitised
- * HTML, users, saved views, keys, a phone in the dark.
+ * In the gate: signing in, unsaved changes, what a viewer sees.
+ * In the long suite: also a deal from nothing (office-deal-to-sale has one in the gate), two editors, unsanitised HTML,
+ * users, saved views, keyboard shortcuts, a phone in dark mode.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('a wrong password is reported; the right one leads to the requested page', 
   // No directory is configured here.
   expect(await page.getByRole('link', { name: 'Sign in with your organisation' }).count()).toBe(0)
   await expectAccessible()
-  // It has its own styles, and loads nothing of the office before sign-in.
+  // The sign-in page has its own styles, and loads nothing of the office before sign-in.
   expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.sign-in')).paddingInlineStart")).toBe(
     '32px',
   )
@@ -115,7 +115,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
 longTest('two editors collide: both versions are shown and nothing is lost', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
-  // The record is in the form, as it was before the other change: the list has labels like Title, too.
+  // Waits for the form with the record as it was before: the list has labels like Title, too.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const id = Number(/themes\/(\d+)/.exec(page.url())![1])
   const manager = shop.newClient(await signIn(shop, 'manager'))
@@ -131,7 +131,7 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
   await dialog.waitFor()
   expect(await dialog.getByRole('row', { name: /Title/ }).textContent()).toBe('TitleBy the editorBy the manager')
   await expectAccessible()
-  // On a phone each label has its place.
+  // On a phone every label is visible.
   await page.setViewportSize(phone)
   const cut = await page.evaluate<string[]>(
     "[...document.querySelectorAll('[role=dialog] button')].filter((one) => one.scrollWidth > one.clientWidth)" +
@@ -174,7 +174,7 @@ longTest(
     await page.getByRole('button', { name: 'Save as a draft' }).click()
     await title(page, 'Heath by hand')
 
-    // A missing value links to its field, in any part.
+    // A missing value links to its field, also in another part of the form.
     await expectAccessible()
     await page.getByRole('link', { name: 'Choose at least one hotel' }).click()
     await expect.poll(() => page.getByRole('tab', { name: /^Hotels/ }).getAttribute('aria-selected')).toBe('true')
@@ -182,7 +182,7 @@ longTest(
     await page.getByRole('button', { name: new RegExp(`^Add ${hotel.name}`) }).click()
     await expectAccessible()
     await page.getByRole('link', { name: 'Say where the deal is filed' }).click()
-    // The part, or the field in it, has the focus, so that the keyboard goes on from there.
+    // The part, or the field in it, gets the focus, so that the keyboard continues from there.
     await expect.poll(() => page.evaluate<boolean>("!!document.activeElement?.closest('#part')")).toBe(true)
     await page.getByLabel('Which one').click()
     await page.getByRole('option', { name: 'Cycling breaks' }).click()
@@ -224,7 +224,7 @@ longTest(
     await describing.waitFor({ state: 'hidden' })
     await expectAccessible()
 
-    // The preview stands beside the form and shows what is not saved yet; it stays hidden until it is wanted again.
+    // The preview is beside the form and shows unsaved changes; once hidden, it stays hidden until it is shown again.
     const preview = page.frameLocator('#preview iframe')
     await preview.getByRole('heading', { level: 1, name: 'Heath by hand' }).waitFor()
     await page.getByLabel('Title').first().fill('Heath, entirely by hand')
@@ -273,7 +273,7 @@ longTest(
     await expect.poll(async () => (await read()).content.summary).toBe('By the manager')
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
 
-    // It was sold: it can be deleted and restored, but not removed permanently.
+    // A sold deal can be deleted and restored, but not removed permanently.
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Remove for good' }).click()
@@ -320,7 +320,7 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
   await bar.waitFor({ state: 'detached' })
   expect([await first.inputValue(), await page.getByLabel('Title').nth(1).inputValue()]).not.toContain('نشده')
   expect(await first.inputValue()).toBe(name)
-  // A mistake in another part: the bar leads there. Ctrl and S save.
+  // With a mistake in another part the bar links to it. Ctrl+S saves.
   await first.fill('')
   await page.getByRole('tab', { name: /^Price/ }).click()
   await page.keyboard.press('Control+s')
@@ -332,12 +332,12 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
   await page.keyboard.press('Control+s')
   await title(page, `${name} again`)
   await bar.waitFor({ state: 'detached' })
-  // Hidden, it stays hidden.
+  // Once hidden, the preview stays hidden.
   await page.getByRole('button', { name: 'Hide the preview' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Show a preview' }).waitFor()
   expect(await page.locator('#preview').count()).toBe(0)
-  // Below the width for both it is a part of its own.
+  // On screens too narrow for both, the preview is a separate part.
   await page.setViewportSize(phone)
   await page.getByLabel('Title').first().fill('On a phone')
   await page.getByRole('tab', { name: 'Preview' }).click()
@@ -391,7 +391,7 @@ test('a viewer sees everything and can change nothing', async () => {
   expect(await page.getByLabel('Title').first().isEditable()).toBe(false)
   expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
   await expectAccessible()
-  // The address of the editor, as a colleague sends it, shows the record too.
+  // The editor's address, sent to a colleague, opens the record too.
   const shown = page.url()
   await page.goto(shown.replace('/show', ''))
   await page.waitForURL(shown)
@@ -428,9 +428,9 @@ longTest(
     await page.getByLabel('Name').fill('Mila de Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await title(page, 'Mila de Wit')
-    // The name counts at once, a role that may do other things the next day.
+    // A new name applies at once, a role with more permissions the next day.
     await page.getByText('mila@example.nl becomes Finance (now: Editor).').waitFor()
-    // Contrast is lower during a fade.
+    // The contrast is lower during a fade.
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
     await expectAccessible()
     await dayPasses(shop)
@@ -443,7 +443,7 @@ longTest(
     }
     await switchOff('Mila de Wit')
     await page.getByText('mila@example.nl · switched off').waitFor()
-    // A later change is saved on the current account.
+    // A later change is saved on the account's current version.
     await page.getByLabel('Name').fill('Mila Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await title(page, 'Mila Wit')

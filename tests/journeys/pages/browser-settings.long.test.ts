@@ -1,6 +1,6 @@
 /**
- * Browsers by their owners' settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the
- * office work, or say what does not; no state is shown by a background alone; nothing is cut off.
+ * Unusual browser settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the office work,
+ * or say what does not; no state is shown by a background alone; nothing is cut off.
  *
  * In the long suite: storage and cookies refused, forced colours, pages at 200 %.
  */
@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** As Chromium does where site data are blocked: reading the storage throws, cookies are neither stored nor sent. */
+/** Behaves like Chromium with blocked site data: reading the storage throws, cookies are neither stored nor sent. */
 const refused = `{
   const refuse = { configurable: true, get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } }
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -59,7 +59,7 @@ async function refusing(): Promise<Visitor> {
     await visitor.context.clearCookies()
     await route.fulfill({ response: answer, headers })
   })
-  // A request that is under way when the window closes is nobody's any more.
+  // Waits for pending requests, which nothing would handle after the window is closed.
   const leave = async () => {
     await visitor.context.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.leave()
@@ -72,7 +72,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
   await hydrated(page)
-  // The choice about cookies counts as long as the page is open.
+  // The choice about cookies lasts as long as the page is open.
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect.poll(() => page.locator('.cookie-question').count()).toBe(0)
   await seen(page.locator('main .heart')).click()
@@ -83,7 +83,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const { reservationNumber } = await toPayment(page)
   await fillCard(page, cards.good)
   await payButton(page).click()
-  // Without a session the page after paying shows the stay, and says how to see who travels.
+  // Without a session the page after payment shows the stay, and says how to see the travellers' names.
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('main').getByText('Your booking is confirmed.').waitFor()
   expect(await page.getByRole('main').textContent()).toContain('this page leaves out your personal details')
@@ -118,7 +118,7 @@ test('the office works where only its storage is refused', async () => {
   await visitor.leave()
 })
 
-/** What still tells two elements apart in forced colours: lines, marks and texts. */
+/** What still distinguishes two elements in forced colours: lines, marks and texts. */
 const drawn = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -175,7 +175,7 @@ test('the office tells the present screen by lines where colours are forced', as
   await page.emulateMedia({ forcedColors: 'active' })
   await expectApart(page, '.office-side nav a[aria-current=page]', '.office-side nav a:not([aria-current])')
   await expectApart(page, '[aria-pressed=true]', '[aria-pressed=false]')
-  // The figures of the first screen are bars, which are backgrounds.
+  // The figures on the first screen are bars, which are drawn as backgrounds.
   await page.goto(`${shop.url}/admin`)
   for (const bar of ['.bars span', '.funnel .track span']) {
     await page.locator(bar).first().waitFor({ state: 'attached' })
@@ -185,10 +185,10 @@ test('the office tells the present screen by lines where colours are forced', as
   await visitor.leave()
 })
 
-/** 1280 × 900 at 200 %: half as many pixels of the page each way. */
+/** 1280 × 900 at 200 %: half as many CSS pixels in each direction. */
 const zoomed = { width: 640, height: 450 }
 
-/** What scrolls sideways, and the share of the window that stays covered while the page scrolls. */
+/** Elements that scroll sideways, and the share of the window that stays covered while the page scrolls. */
 const layoutFaults = `(() => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const fixed = [...document.querySelectorAll('body *')].filter((one) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: a page that is open loads again once another server answers, and only then.
+ * `npm run dev`: an open page reloads once another server answers, and only then.
  *
- * In the long suite: an open page while the program is written.
+ * In the long suite: an open page during development.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

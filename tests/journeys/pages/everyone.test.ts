@@ -3,7 +3,7 @@
  * overflow.
  *
  * In the gate: half of the addresses once; languages, widths and colours take turns.
- * In the long suite: each in both languages, widths and colours.
+ * In the long suite: each in both languages, widths and colour schemes.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'
@@ -130,11 +130,11 @@ test('every route of the shop is among them', () => {
   expect(Object.keys(pages).sort()).toEqual(known.sort())
 })
 
-/** In the gate half of the addresses, each once: languages, widths and colours take turns. */
+/** In the gate half of the addresses, once each: languages, widths and colours take turns. */
 const takesTurn = (turn: number, ...choices: number[]) =>
   isLong || (turn % 16 < 8 && choices.every((choice, bit) => (turn >> bit) % 2 === choice))
 
-// Concurrently: each mostly waits for one page.
+// Concurrently, because each test mostly waits for one page.
 for (const [direction, language] of (['en', 'fa'] as const).entries())
   test.concurrent(`no page has a barrier that axe can see, nor one that has to be scrolled sideways: ${language}, light and dark, 360 and 1280 pixels`, async () => {
     const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 4(04|10)/ })

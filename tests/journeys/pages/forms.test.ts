@@ -1,4 +1,4 @@
-/** Every small form of the shop, sent in a browser without scripts and in one with them: the same outcome. */
+/** Every small form of the shop, sent in a browser without scripts and in one with scripts, has the same outcome. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay } from '../../after-sale-steps.ts'
@@ -9,7 +9,7 @@ import { buyVouchers, mailTo } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
-/** Without scripts and with them. */
+/** A browser without scripts and one with them. */
 let visitors: { name: string; visitor: Visitor; open(path: string): Promise<Page>; check(): Promise<void> }[]
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: ['Sea steam in Domburg'] })
@@ -26,7 +26,7 @@ beforeAll(async () => {
         if (script) await hydrated(visitor.page)
         return visitor.page
       }
-      // Axe is a script itself.
+      // Axe is a script, so it needs scripts to be on.
       const check = async () => (script ? visitor.expectAccessible() : undefined)
       return { name: script ? 'with' : 'without', visitor, open, check }
     }),

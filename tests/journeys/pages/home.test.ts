@@ -38,7 +38,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   await hydrated(page)
   const weekends = page.locator('.rail-weekends a')
   expect(await weekends.count()).toBe(5)
-  // Each names a stay that costs what it says, and for two that is never a stay made for one.
+  // Each weekend names a stay at the price shown, and for two people never a stay for one.
   const cards = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
   const byTitle = new Map(cards.map((card) => [card.title, card]))
   let named = 0
@@ -72,7 +72,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   expect(centsIn(shown)).toBe(data.items[0]!.price!.per_person_cents)
   expect(await page.locator('.deal-row h2').first().textContent()).toBe(data.items[0]!.title)
 
-  // The chosen party is preserved, and the row has its prices.
+  // The chosen party is preserved, and the weekend row has its prices.
   await page.goto(`${shop.url}/?nights=2&adults=1`)
   await hydrated(page)
   const singlePrice = centsIn(await weekends.nth(2).textContent())
@@ -117,7 +117,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
           false,
         ])
       }
-      // Opened again at the end of the page, it is there, in view and focused.
+      // When opened again at the end of the page, the question is in view and focused.
       await question.getByRole('button').first().click()
       await question.waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Manage cookies' }).click()
@@ -130,7 +130,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
     }
 }, 240_000)
 
-/** Filled with the brand's colour, and in view. */
+/** The buttons that are filled with the brand's colour and in view. */
 const primaries = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const brand = getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: var(--brand)' })).backgroundColor
@@ -152,7 +152,7 @@ longTest(
     const others = ['/vouchers', voucher, '/verzilveren', '/destinations', '/contact', '/my-booking', '/favourites']
     for (const [narrow, size] of [wide, phone].entries())
       for (const [turn, path] of ['/', stay, '/packages/all', ...others].entries()) {
-        // In the gate the widths take turns, but for the package.
+        // In the gate the widths take turns, except for the package page.
         if (!isLong && path !== stay && turn % 2 !== narrow) continue
         const { page, leave } = await newVisitor(browser, { size })
         await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
@@ -183,7 +183,7 @@ longTest(
         }
         await leave()
       }
-    // Without such a button the test would pass.
+    // Without any such button the test would prove nothing.
     expect(Math.max(...counts)).toBe(1)
   },
   240_000,
@@ -235,7 +235,7 @@ longTest('no word of the headline is broken, at any width and in any language', 
   for (const [turn, language] of languages.entries())
     for (const path of isLong ? paths : [paths[turn % paths.length]!]) {
       await page.goto(`${shop.url}${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
-      // 330 is a window of 660 pixels that was enlarged to 200 percent.
+      // 330 is a window of 660 pixels enlarged to 200 percent.
       for (const width of some([2000, 1440, 1100, 820, 660, 641, 390, 330, 320], 5)) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(async () => [language, path, width, await broken()]).toEqual([language, path, width, []])

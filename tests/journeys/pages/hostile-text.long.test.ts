@@ -2,7 +2,7 @@
  * Script injection in every text of the database that a page shows: sanitised like staff's texts, and raw, as if
  * sanitising were bypassed.
  *
- * In the long suite: every payload in every text, in a browser; slices look for them in pages.
+ * In the long suite: every payload in every text, in a browser; slices search pages for them.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Every HTML text written by staff: the same html in each of them, in both languages. */
+/** Writes the same HTML into every HTML text of staff, in both languages. */
 async function writeHtml(html: string): Promise<void> {
   const { db } = shop.shop
   const translated = json({ de: { description_html: html, hotel_description_html: html } })
@@ -97,8 +97,8 @@ async function writeHtml(html: string): Promise<void> {
 }
 
 /**
- * Every plain text: names, titles, summaries, leads, questions, and those of the settings. The payloads are distributed
- * over the rows of a list.
+ * Writes every plain text: names, titles, summaries, leads, questions, and those of the settings. The payloads are
+ * distributed over the rows of a list.
  */
 async function writeTexts(payloads: readonly string[]): Promise<void> {
   const { db } = shop.shop
@@ -219,7 +219,7 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   await writeHtml(scriptPayloads.map((payload) => cleanHtml(payload)).join('\n'))
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
-  // As the staff call stores a page.
+  // Sanitised as the staff call does when it stores a page.
   const text = cleanText({
     body_html: scriptPayloads.join('\n'),
     faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),

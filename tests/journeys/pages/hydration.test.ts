@@ -2,7 +2,7 @@
  * When a page's scripts load: not before the first paint, at once after an interaction, and always in the end (decision
  * 009); no earlier input is lost.
  *
- * In the gate: before the scripts, and once they have loaded.
+ * In the gate: before the scripts are loaded, and after.
  * In the long suite: also a stopped clock, the moment in between, Enter.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -91,7 +91,8 @@ async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): v
 test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   const { letCome } = await withSlowScripts(page, '/')
-  // Only forms that a page takes can be sent before the scripts are there: one that needs them would leave the page.
+  // Before the scripts are loaded, only forms that a page action handles can be sent: a form that needs scripts would
+  // leave the page.
   for (const form of await page.locator('form[method="post"]:has(button:not([type="button"]):enabled)').all())
     expect(await form.getAttribute('action')).toMatch(/^\/newsletter/)
   const hearts = page.locator('button.heart')
@@ -101,7 +102,7 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
   await hydrated(page)
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('true')
   expect(await hearts.nth(1).getAttribute('aria-pressed')).toBe('false')
-  // Once the page is hydrated a tap counts once.
+  // After hydration one tap counts once.
   await hearts.nth(0).click()
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('false')
   expectCalm()
@@ -150,7 +151,7 @@ test("input made before the scripts load is preserved and part of the form's sta
   await gift.check()
   letCome()
   await hydrated(page)
-  // The gift's fields and the sum of three are rendered by the form.
+  // The fields of the gift and the sum of three vouchers are rendered by the form.
   await page.getByLabel('Their name').waitFor()
   expect(centsIn(await total.innerText())).toBe(3 * before)
   expect([await quantity.inputValue(), await name.inputValue(), await gift.isChecked()]).toEqual(['3', 'Noor', true])

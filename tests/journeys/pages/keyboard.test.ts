@@ -118,7 +118,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await press(page, onward('details'))
   await title(page, 'Who is travelling?')
 
-  // Submitted too early, the focus goes to the error summary, whose links lead to the fields.
+  // After a premature submit the focus moves to the error summary, whose links lead to the fields.
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await press(page, page.getByRole('button', { name: 'Continue to payment' }))
   await expect

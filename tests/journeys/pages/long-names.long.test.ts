@@ -1,5 +1,5 @@
 /**
- * A name is shown whole, however long it is: of a stay, a hotel, a room and a traveller.
+ * Names are shown in full, however long they are: of a stay, a hotel, a room and a traveller.
  *
  * In the long suite: five widths and languages.
  */

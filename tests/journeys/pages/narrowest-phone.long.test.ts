@@ -1,5 +1,5 @@
 /**
- * On the narrowest phone nothing sticks out of the frame it stands in: prices, sums and buttons of a sale.
+ * On the narrowest phone nothing extends beyond its frame: prices, sums and buttons of a sale.
  *
  * In the long suite: package, vouchers, redeeming and payment overview at 320 pixels, in three languages.
  */
@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 /**
- * Texts and buttons that are wider than a frame around them or than the page: a frame has a border, a shadow or a
- * ground of its own. What scrolls sideways ends the search; what is laid over the page has no frame.
+ * Texts and buttons that are wider than a frame around them or than the page. A frame has its own border, shadow or
+ * background. The search for a frame ends at an element that scrolls sideways; overlays have no frame.
  */
 const look = `(() => {
   const shown = (one) =>

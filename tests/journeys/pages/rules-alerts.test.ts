@@ -2,8 +2,8 @@
  * The specification's times and texts of alerts (sections 8 and 9), and of the return from paying (section 4). The test
  * controls the pages' clock.
  *
- * In the gate: times of an alert, two returns from paying, one error.
- * In the long suite: every return and error, polling, scripts and lists that fail.
+ * In the gate: times of an alert, two returns from payment, one error.
+ * In the long suite: every return and error, polling, scripts and lists that fail to load.
  */
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
@@ -173,7 +173,7 @@ test.each(some(returns, 2))(
   'back from paying, %s: the text, and 1500 ms later the redirect',
   async (_, answer, voucher, says, alert, to) => {
     const { page, leave } = await handleReturn(answer, voucher)
-    // What happened is said once, by the heading; the text says what that means.
+    // The heading says once what happened; the text says what that means.
     await page.getByRole('heading', { level: 1, name: says, exact: true }).waitFor()
     const notice = page.locator('main .notice').filter({ hasText: /^Nothing has been charged\./ })
     expect(await notice.innerText()).toMatch(
@@ -261,7 +261,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     const settled = Promise.withResolvers<void>()
     const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
     await hydrated(page)
-    // A page without a form: the router waits for a timer before one that has a form.
+    // A page without a form, because the router waits for a timer before it shows one with a form.
     await walkTo(page, '/faq')
     await page.locator('.return-page').waitFor({ state: 'detached' })
     const opened: string[] = []

@@ -2,8 +2,8 @@
  * The specification's rules for the frame around every page (sections 2, 8 and 9): header, menus, search, side menu,
  * footer, fade, languages, alerts.
  *
- * In the gate: where header and footer are, not-found, the language of a browser, the session.
- * In the long suite: also menus, suggestions, the side menu, the footer, lists that fail, every navigation.
+ * In the gate: pages with header and footer, not-found, the language of a browser, the session.
+ * In the long suite: also menus, suggestions, the side menu, the footer, lists that fail to load, every navigation.
  */
 import { get } from 'node:http'
 import type { Browser } from 'playwright-core'
@@ -24,7 +24,7 @@ let popular: string[]
 let deal: { path: string; booking: string }
 
 beforeAll(async () => {
-  // The German host of this shop is the one without a host name.
+  // The shop's German host is the host without a name.
   shop = await startTestShop({
     pages: true,
     deals: 6,
@@ -123,7 +123,7 @@ test('header and footer are left out on the listed paths and stand on all others
     expect(await seen(path)).toEqual([path, false, false, false])
 })
 
-/** As a browser navigates: fetch sends other headers. */
+/** Opens the address as a browser navigates; fetch sends other headers. */
 const goTo = (path: string) =>
   new Promise<{ status: number; location: string | undefined }>((done, fail) => {
     get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
@@ -155,7 +155,7 @@ test('any other path redirects to not-found, for a document and in client-side n
   await page.waitForURL(`${shop.url}/not-found`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
   expect(await page.locator('header.header').count()).toBe(0)
-  // Back among the pages, header and footer are back too.
+  // Back on a page of the shop, header and footer are shown again.
   await page.getByRole('link', { name: 'go home' }).click()
   await page.waitForURL(`${shop.url}/`)
   await page.locator('header.header').waitFor()
@@ -318,7 +318,7 @@ longTest(
       await field.fill(typed)
       await group(kind).locator(`a[href="${address}"]`).waitFor()
       expect(await headings()).not.toContain('popular travel destinations')
-      // No heading without content.
+      // There are no headings without content.
       expect(await panel.locator('h2').count()).toBe(
         (await panel.locator('.found-group:has(a)').count()) + (await panel.locator('.posters:has(a)').count()),
       )
@@ -329,7 +329,7 @@ longTest(
     await group('Hotels').getByRole('link').first().click()
     await page.waitForURL(/\/packages\/all\?q=/)
     await page.locator('.deal-row').getByRole('heading', { name: stay.title }).waitFor()
-    // On a phone the side menu finds the same.
+    // On a phone the side menu has the same suggestions.
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     const side = page.locator('#side-menu')
@@ -374,7 +374,7 @@ longTest(
     await field.press('Enter')
     await page.waitForURL(`${shop.url}/packages/${popular[0]}`)
     await side.waitFor({ state: 'hidden' })
-    // By a link, by "back", and by a link to where one is already.
+    // Closed by a link, by "back", and by a link to the current page.
     await open()
     await side.locator('summary', { hasText: 'Other' }).click()
     await side.locator('a[href="/about-us"]').click()
@@ -447,7 +447,7 @@ longTest(
     const silent = console.error
     console.error = () => undefined
     await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
-    // A cached page does not read the lists.
+    // Clears the page cache: a cached page does not read the lists.
     shop.changed()
     try {
       await page.clock.install()

@@ -1,7 +1,7 @@
 /**
  * Server messages in the visitor's language: no English sentence in a page of another language.
  *
- * In the long suite: replies of the server in the language of the page.
+ * In the long suite: replies of the server in the page's language.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
@@ -73,7 +73,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
   }
 })
 
-/** The specification's section 8: a list of activities that fails without a message. */
+/** The specification's section 8: a list of activities that cannot be loaded, without a message. */
 test('extras that fail to load without a message', async () => {
   const chosen = await bookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =

@@ -1,8 +1,8 @@
 /**
- * The shop besides booking: cookies, languages, favourites, a message to the shop.
+ * The shop apart from booking: cookies, languages, favourites, a message to the shop.
  *
  * In the gate: cookies, language, favourites.
- * In the long suite: also the contact form, the narrowest phone, texts that are cut off, the notches of a ticket.
+ * In the long suite: also the contact form, the narrowest phone, cut-off texts, the notches of a ticket.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
@@ -235,18 +235,19 @@ longTest(
           [box.y, 1],
           [box.y + box.height - 1, -1],
         ] as const) {
-          // Slantwise: straight in from the edge stands the perforation.
+          // Measured diagonally: straight in from the edge is the perforation.
           const slant = (away: number) => light(middle + away * Math.SQRT1_2, edge + inwards * away * Math.SQRT1_2)
           const inside = light(middle, edge + inwards * 5)
           const outline = Math.min(...[11, 12, 13].map(slant))
           const background = slant(18)
           expect([language, colorScheme, Math.abs(inside - ground) < 6]).toEqual([language, colorScheme, true])
-          // A line darker than the ticket, and on a light background darker than the background too.
+          // The outline is darker than the ticket, and on a light background darker than the background too.
           expect([language, colorScheme, background - outline > 40]).toEqual([language, colorScheme, true])
           if (colorScheme === 'light')
             expect([language, colorScheme, ground - outline > 40]).toEqual([language, colorScheme, true])
         }
-        // The outline runs along every edge, beside the pictures as beside the text: darker than the paper within.
+        // The outline runs along every edge, beside the pictures and beside the text, and is darker than the paper
+        // inside.
         for (const part of [0.15, 0.3, 0.45, 0.75, 0.9]) {
           const [x, y] = [box.x + box.width * part, box.y + box.height * part]
           const [right, below] = [box.x + box.width - 1, box.y + box.height - 1]

@@ -1,8 +1,9 @@
 /**
- * Pages of the shop, the steps of a booking and what follows it: one language, and no word cut by a line break.
+ * Pages of the shop, the steps of a booking and the pages after it are in one language, and no word is split by a line
+ * break.
  *
- * In the long suite: the language of pages, steps of a booking and what follows it, as a browser shows them, and words
- * that a line break cuts.
+ * In the long suite: the language of pages, of the steps of a booking and of the pages after it, as shown in a browser,
+ * and words split by a line break.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * The newsletter's two forms as the specification has them (section 5): in the footer of every page, and in the side
+ * The newsletter's two forms according to the specification (section 5): in the footer of every page, and in the side
  * tab of the home page.
  *
- * In the long suite: the footer and the side tab; the calls are in the gate.
+ * In the long suite: the footer and the side tab; the calls are tested in the gate.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   await hydrated(visitor.page)
   return visitor
 }
-/** The script of the form's route is fetched when it is sent for the first time, which needs a running clock. */
+/** The script of the form's route is loaded when the form is first sent, which needs a running clock. */
 const sendFirst = async (form: Locator, button: string) => {
   await form.getByRole('textbox').fill('noor')
   await form.getByRole('button', { name: button }).click()

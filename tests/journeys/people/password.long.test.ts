@@ -1,7 +1,7 @@
 /**
- * A forgotten password: asked for on a page, opened from the mail, set anew.
+ * A forgotten password: the link is requested on a page, opened from the mail, and used to set a new one.
  *
- * In the long suite: the page of a link; the calls are in the gate.
+ * In the long suite: the page of a link; the calls are tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

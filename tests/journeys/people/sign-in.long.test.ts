@@ -1,7 +1,7 @@
 /**
  * Signing in to the back-office by more than a password, in a browser.
  *
- * In the long suite: a second factor, the directory, passkeys; slices test each in the gate.
+ * In the long suite: a second factor, the directory, passkeys; slices test each of them in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 let browser: Browser
-/** Of the finance account, made by the first test. */
+/** A recovery code of the finance account, created by the first test. */
 let recoveryCode = ''
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 1, priceDays: 5, work: false, directory: true })
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Nobody is signed in yet when the page asks, and some steps are refused on purpose. */
+/** Expected console errors: the page calls before anybody is signed in, and some steps are refused on purpose. */
 const expected = /status of (400|401|403|409|422)/
 
 async function givePassword(page: Page, role: string) {
@@ -32,7 +32,7 @@ async function givePassword(page: Page, role: string) {
 }
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor()
 
-/** Says the password in the dialog that asks for it. */
+/** Enters the password in the dialog that requires it. */
 async function confirmWithPassword(page: Page, button: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('demo-2026')
@@ -116,7 +116,7 @@ test("the organisation's directory opens the requested page; a user without an a
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL(/\/auth\/login/)
 
-  // This account has one-time passwords (set up above): the directory asked for no second factor.
+  // This account has one-time passwords (set up above), because the directory required no second factor.
   await asDirectory('finance@demo.test')
   await page.waitForURL(/step=code/)
   await heading(page, 'Second step')

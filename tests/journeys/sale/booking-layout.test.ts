@@ -108,7 +108,7 @@ longTest.each(screens)(
       if (step === 'rooms') await goOn(page, 'extras')
       if (step === 'extras') await goOn(page, 'details')
       if (step === 'details') {
-        // The way on covers no field that has the focus.
+        // The bar with the next step covers no focused field.
         await page.locator('textarea').first().focus()
         const [field, send] = [page.locator('textarea:focus'), page.locator('.form-send')]
         expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
@@ -242,7 +242,7 @@ longTest(
 longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift link', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
-  // The purchase itself is another journey: here the order is paid over the API in this browser's session.
+  // The purchase itself is tested in another journey: here the order is paid over the API in this browser's session.
   const session = crypto.randomUUID()
   await page.addInitScript(`localStorage.setItem('session_id', '${session}')`)
   const client = shop.newClient({ 'session-id': session })
@@ -262,7 +262,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
     /^\/api\/documents\/voucher\//,
   )
   expect(page.url()).toBe(`${shop.url}/vouchers`)
-  // A code is copied by hand: it stands on one line, on the narrowest phone too.
+  // A code may be copied by hand, so it is on one line, on the narrowest phone too.
   await page.setViewportSize({ width: 320, height: 844 })
   const lines = await page.evaluate<number[]>(`[...document.querySelectorAll('.gift-code')].map((one) => {
     const range = document.createRange()
@@ -277,7 +277,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
   await visitor.leave()
 })
 
-/** A stay at whose hotel the cheapest room cannot be cancelled free of charge and another can. */
+/** A stay at a hotel whose cheapest room has no free cancellation while another room has it. */
 async function stayWithRates() {
   const { data } = await shop.client('GET /deals', { query: {} })
   for (const deal of (Array.isArray(data) ? data : data.items).filter(({ price }) => price !== null)) {
@@ -338,7 +338,7 @@ longTest(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         expect([language, path, over]).toEqual([language, path, 0])
-        // A postcode is never parted at the end of a line.
+        // A postcode is never split at the end of a line.
         expect([language, await page.locator('.timeline li').last().textContent()]).toEqual([
           language,
           expect.stringMatching(/\b\d{4}\u00a0[A-Z]{2}\b/),
@@ -353,9 +353,9 @@ longTest(
 longTest('a code that is typed in is in view whole, at every width: on redeeming and in the booking', async () => {
   const visitor = await newVisitor(browser, { size: { width: 320, height: 844 } })
   const { page } = visitor
-  // Letters differ in width, so that one code says little.
+  // Letters differ in width, so one code would prove little.
   const codes = Array.from({ length: 500 }, () => showCode(makeCode()))
-  /** Those that are wider than the field. */
+  /** The codes that are wider than the field. */
   const cut = (field: string) =>
     page.locator(field).evaluate((one, all) => {
       const input = one as unknown as { value: string; scrollWidth: number; clientWidth: number }

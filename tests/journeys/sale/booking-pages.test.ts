@@ -61,7 +61,7 @@ test.each(some(forms, 1))('the form of %s moves the focus to the field with an e
   const summary = page.locator('.error-summary')
   await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
   expect(await summary.getByRole('link').count()).toBe(wrong)
-  // The list names the fields; what is wrong is said once, at each.
+  // The list names the fields; each problem is described once, at its field.
   for (const problem of await page.locator('.field-error').allInnerTexts())
     expect(await summary.innerText()).not.toContain(problem.trim())
   await summary.getByRole('link').first().click()
@@ -106,7 +106,7 @@ test('details: the focus goes to the error summary, and codes are entered after 
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
   await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).not.toMatch(/\b6\b/)
-  // The hotel gets the name of the passport: asked for where it cannot be written without guessing.
+  // The hotel gets the name as in the passport: it is requested if it cannot be transliterated without guessing.
   const latin = page.getByRole('textbox', { name: 'Surname in Latin letters' })
   const surname = page.getByRole('textbox', { name: 'Surname', exact: true }).first()
   expect(await latin.count()).toBe(0)
@@ -129,7 +129,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await toDetails(page)
   const allIn = await totalShown(page)
   await fillDetails(page, who)
-  // What was agreed stays agreed, as what was typed stays typed.
+  // The accepted terms are preserved like the typed text.
   const terms = page.getByRole('checkbox', { name: /I agree to the terms/ })
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/redis') && /"terms":true/.test(response.request().postData() ?? ''),
@@ -140,7 +140,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await title(page, 'Who is travelling?')
   await expect.poll(() => terms.isChecked()).toBe(true)
   await expectDetails(page, who)
-  // Also what was typed in the last moment before it.
+  // Text typed right before the reload is preserved too.
   const remarks = page.locator('#field-remarks')
   await remarks.fill('We arrive late.')
   await page.reload()

@@ -1,5 +1,5 @@
 /**
- * In the gate: by card, and by card on a phone that the bank asks about.
+ * In the gate: by card, and by card on a phone when the bank requires confirmation.
  * In the long suite: also iDEAL on a phone.
  */
 import type { Browser } from 'playwright-core'

@@ -1,8 +1,8 @@
 /**
- * Any choice that is made by clicking ends at a payment, or at a named reason with stays that can be booked. Seeded:
- * TEST_SEED chooses another, CHOICES says how many.
+ * Any choice made by clicking ends at a payment, or at a stated reason with stays that can be booked. Seeded: TEST_SEED
+ * selects another seed, CHOICES the number of choices.
  *
- * In the long suite: 200 random choices made by clicking, to the payment; the calls are in the gate.
+ * In the long suite: 200 random choices made by clicking, to the payment; the calls are tested in the gate.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { type RandomStay, randomStays } from '../../random-choices.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
 const count = Number(process.env['CHOICES'] ?? 200)
-/** So often a traveller takes what is offered instead. */
+/** How often a traveller accepts an alternative at most. */
 const maxTurns = 4
 
 let shop: TestShop
@@ -46,7 +46,7 @@ async function setCount(counter: Locator, name: string, wanted: number): Promise
   }
 }
 
-/** Rooms, adults, children and their ages, each by its button or list. */
+/** Sets rooms, adults, children and their ages, each with its button or list. */
 async function chooseParty(page: Page, rooms: RoomParty[]): Promise<void> {
   await page.locator('.party summary').click()
   const boxes = page.locator('.party-room')
@@ -68,43 +68,43 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-/** As the calendar says it to screen readers, with or without a comma. */
+/** The day's name for screen readers in the calendar, with or without a comma. */
 const nameOf = (day: string): RegExp => {
   const parts = longDay.formatToParts(new Date(day)).filter(({ type }) => type !== 'literal')
   return new RegExp(`^${parts.map(({ value }) => value).join('[ ,]+')}\\b`)
 }
 
-/** Length and day, in the calendar of the date step. */
+/** Chooses length and day in the calendar of the date step. */
 async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise<void> {
   const length = page.getByRole('button', { name: nights === 1 ? '1 night' : `${nights} nights`, exact: true })
   if (await length.isVisible()) await length.click()
   const cell = page.getByRole('button', { name: nameOf(check_in) }).first()
-  // The calendar draws its months anew for another party.
+  // The calendar renders its months again for another party.
   const isShown = () =>
     cell.waitFor({ timeout: 3_000 }).then(
       () => true,
       () => false,
     )
   const [previous, next] = ['Previous month', 'Next month'].map((name) => page.getByRole('button', { name }).first())
-  // It opens at the first month that has a free day.
+  // The calendar opens at the first month with an available day.
   while (!(await isShown()) && (await previous!.isEnabled())) await previous!.click()
   for (let month = 0; month < 4 && !(await isShown()); month += 1) await next!.click()
   await expect.poll(() => cell.textContent()).not.toContain('loading the price')
-  // A day that cannot be had is no button for a browser, and still says why when it is tapped.
+  // A blocked day is disabled for the browser, but still shows its reason when it is tapped.
   await cell.click({ force: true })
 }
 
 type Stop = 'goes on' | 'reason' | 'details' | 'payment' | 'package'
 
-/** In the summary, or in the bar of a phone. */
+/** The button of the next step, in the summary or in the bar of a phone. */
 const goOn = (page: Page) =>
   seen(page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }))
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
 
-/** Stays that are offered instead of a day that cannot be had. */
+/** The alternatives that are offered for a blocked day. */
 const offers = (page: Page) => page.locator('.nearest-days .option:not([aria-disabled])').filter({ visible: true })
 
-/** Takes one of them; false where it went before the tap, and the page is to be looked at again. */
+/** Taps one of the alternatives; false if it disappeared before the tap, and the page must be read again. */
 async function takeOffer(page: Page, index: number): Promise<boolean> {
   const shown = await offers(page).elementHandles()
   if (shown.length === 0) return false
@@ -115,12 +115,12 @@ async function takeOffer(page: Page, index: number): Promise<boolean> {
     if (await offer.isVisible()) throw error
     return false
   }
-  // Until the next page has come, this one is still shown.
+  // This page is still shown until the next one is rendered.
   await offer.waitForElementState('hidden')
   return true
 }
 
-/** Where the page stands: a way on, a reason with other stays, or what cannot be left. */
+/** The state of the page: a next step, a reason with alternatives, or a dead end. */
 async function standsAt(page: Page): Promise<Stop> {
   const next = goOn(page)
   const offered = offers(page).first()
@@ -148,7 +148,7 @@ async function standsAt(page: Page): Promise<Stop> {
   return stop!
 }
 
-/** Names for all who travel; fields that the page fills itself stay. */
+/** Fills in names for all travellers; fields that the page fills itself are left alone. */
 async function fillAll(page: Page, index: number): Promise<void> {
   const who = guest(`choice-${seed}-${index}`)
   const fill = async (label: string, value: (at: number) => string) => {
@@ -166,10 +166,13 @@ async function fillAll(page: Page, index: number): Promise<void> {
   await toPayment(page).click()
 }
 
-/** Offers that went before they were tapped. */
+/** The number of alternatives that disappeared before they were tapped. */
 let vanished = 0
 
-/** Follows the booking to the payment; takes what is offered where a stay cannot be had. Returns what was met. */
+/**
+ * Follows the booking to the payment; accepts alternatives if a stay is not available. Returns the kinds of states on
+ * the way.
+ */
 async function followed(page: Page, index: number): Promise<string> {
   const met: string[] = []
   for (let step = 0; step < 24; step += 1) {

@@ -1,8 +1,8 @@
 /**
- * A family of five is led from days that cannot be booked to stays that can, each time in one tap.
+ * A family of five is led from days that cannot be booked to stays that can, each time with one tap.
  *
- * In the long suite: days that are full for a family lead on in one tap, on every page that shows them; the calls are
- * in the gate.
+ * In the long suite: days that are full for a family lead to alternatives in one tap, on every page that shows them;
+ * the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const dealId = async (): Promise<number> =>
   (await shop.client('POST /deals/package-as-slug', { body: { slug: 'heather-and-sauna-on-the-veluwe' } })).data
     .deals_id
 
-/** On which two rooms are free for the family, and no single one. */
+/** A day on which two rooms are available for the family, but no single room is large enough. */
 async function freeDay(): Promise<Day> {
   const now = today(shop.shop.now())
   const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40) }
@@ -102,7 +102,7 @@ test('a search that finds nothing on its days leads to the nearest that have som
 const couple = [{ adults: 2, children: [] }]
 const isFree = (one: { available: boolean }) => one.available
 
-/** A closed day between free ones, and the next free one, of a couple that stays two nights. */
+/** A blocked day between available ones, and the next available one, for a couple that stays two nights. */
 async function closedDay(): Promise<{ closed: Day; next: Day }> {
   const now = today(shop.shop.now())
   const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }
@@ -111,7 +111,7 @@ async function closedDay(): Promise<{ closed: Day; next: Day }> {
   return { closed: days[at]!.date, next: days.slice(at).find(isFree)!.date }
 }
 
-/** Takes every room of the hotels for a night, or gives them back. */
+/** Occupies every room of the hotels for a night, or releases them. */
 async function fill(night: Day, taken: boolean): Promise<void> {
   for (const { supplier_id: hid } of await shop.shop.db.selectFrom('hotel').select('supplier_id').execute())
     await fetch(`${shop.standIns}/_etg/stock`, { method: 'POST', body: JSON.stringify({ hid, days: [night], taken }) })

@@ -1,8 +1,8 @@
 /**
- * Links that staff end, or a corrected address: what their holders read, and how they get a new one.
+ * Links ended by staff, or by a corrected address: what their holders read, and how they get a new one.
  *
- * In the long suite: links that staff or a corrected address have ended, and asking for new ones; the calls are in the
- * gate.
+ * In the long suite: links that staff or a corrected address have ended, and requests for new ones; the calls are
+ * tested in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await at?.shop.close()
 })
 
-/** The path of such a link in the mails to an address; `isNew` is asked of each. */
+/** Waits for a mail to the address with a link to `path` that `isNew` accepts; returns the link's path. */
 const mailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
   eventually(async () => {
     const links = (await inbox(at.shop, to)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
@@ -70,7 +70,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   )
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
 
-  // Another address ends the link that opened the page, and the page goes on with the next one.
+  // A new address ends the link that opened the page, and the page continues with the next link.
   await hydrated(page)
   await main.getByRole('textbox', { name: 'E-mail' }).fill('sanne.new@example.nl')
   await main.getByRole('button', { name: 'Save' }).click()

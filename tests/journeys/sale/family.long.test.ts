@@ -2,7 +2,7 @@
  * A family of four pays a deposit with two codes and a card: amounts that only the browser renders, compared to the
  * cent.
  *
- * In the long suite: pages say what the calls say; the calls are in the gate.
+ * In the long suite: pages show the amounts of the calls; the calls are tested in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -112,7 +112,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     ...lines.map((line) => [line.amount_cents]),
     ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
     [quote.all_in_cents],
-    // Vouchers pay what the shop charges, so that sum stands above them where it is not the total.
+    // Vouchers pay the shop's part of the price, so that sum is shown above them if it is not the total.
     ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents]] : []),
     [-vouchers],
     [quote.total_cents - vouchers],

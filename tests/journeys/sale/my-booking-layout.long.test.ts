@@ -1,7 +1,7 @@
 /**
  * My booking on a slow phone: no layout shift while the page loads, however it is opened.
  *
- * In the long suite: no shift of the layout, by every way and in both directions.
+ * In the long suite: no layout shift, however the page is opened, in both writing directions.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
@@ -47,7 +47,7 @@ async function slowly({ page, context }: Visitor): Promise<void> {
     uploadThroughput: 90_000,
   })
   await page.addInitScript(watch)
-  // Fonts come after the text on every machine: the letters shown until then must take the same room.
+  // Fonts are loaded after the text on every machine: the fallback font must take the same space.
   await page.route('**/*.woff2', async (route) => {
     await delay(2000)
     await route.continue().catch(() => undefined)
@@ -83,8 +83,8 @@ test('by the link of the mail, again without its token, bare, and bare where thi
         `${looks.shifted.toFixed(4)}`,
     )
     const isPersian = way.endsWith('Persian')
-    // A number within a line of Persian moves sideways as far as the letters before it get wider: by 0.0095 where its
-    // two typefaces come one after the other, by 0.021 where they come at once. Nothing moves up or down.
+    // A number in a line of Persian moves sideways when the letters before it become wider: by 0.0095 if its two fonts
+    // arrive one after the other, by 0.021 if they arrive together. Nothing moves up or down.
     const most = isPersian ? 0.03 : 0.01
     expect([way, looks.shifted <= most, looks.shifted, looks.moved]).toEqual([way, true, looks.shifted, looks.moved])
     if (isPersian) expect([looks.moved, looks.moved.filter(movesUpOrDown)]).toEqual([looks.moved, []])

@@ -1,6 +1,6 @@
 /**
  * In the gate: a lost link, cancelling, the refund.
- * In the long suite: also contact data, without scripts, in Persian.
+ * In the long suite: also contact details, without scripts, in Persian.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * The last step shows itself: every way to pay is in view when it opens, and nothing covers one of them.
+ * The last step shows every payment method when it opens, and nothing covers one of them.
  *
- * In the gate: two windows.
- * In the long suite: six, in three languages, with every way to pay; a wallet pays.
+ * In the gate: two window sizes.
+ * In the long suite: six, in three languages, with every payment method; a payment by wallet.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const windows = [
   { width: 1280, height: 720 },
 ]
 
-/** Ways to pay that are out of view or covered, by their names; and the first one. */
+/** The payment methods that are out of view or covered, by name, and the first method. */
 const measured = (page: Page): Promise<{ first: string; hidden: string[] }> =>
   page.evaluate(`(() => {
     const labels = [...document.querySelectorAll('.sim-choice')]
@@ -71,7 +71,7 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
   await visitor.leave()
 })
 
-/** Every way to pay that the shop can offer. */
+/** Switches on every payment method that the shop can offer. */
 async function offerAll(isOn: boolean): Promise<void> {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
@@ -84,7 +84,7 @@ async function offerAll(isOn: boolean): Promise<void> {
   })
 }
 
-/** As on a telephone that has Apple Pay. */
+/** Simulates a phone with Apple Pay. */
 const withWallets = `window.ApplePaySession = { canMakePayments: () => true }; window.PaymentRequest ??= class {}`
 
 longTest('all six ways to pay are in view in each window and language; a wallet that is tapped pays', async () => {
@@ -95,7 +95,7 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
     await page.addInitScript(withWallets)
     await walkToPayment(page, `pay-step-${language}`)
     await page.goto(`${page.url()}&lang=${language}`)
-    // Another language is another page: the details stand as they were typed, and are sent again.
+    // Another language is another page: the typed details are preserved and sent again.
     await page.locator('form:has(input[type="checkbox"]) button[type="submit"]').click()
     await page.locator('.sim-choice').nth(5).waitFor()
     for (const size of windows) {

@@ -1,8 +1,8 @@
 /**
- * What the pages say of a payment, beside what the server knows of it.
+ * What the pages say about a payment, compared with the server's state of it.
  *
- * In the long suite: the pages beside the server's state: a bank that is working, a second device, a second tab;
- * same-stay.test.ts has the rule in the gate.
+ * In the long suite: the pages compared with the server's state: a pending payment at a bank, a second device, a second
+ * tab; same-stay.test.ts tests the rule in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function toPayFor(page: Page, chosen: Chosen, email: string): Promise<Reco
 const intentOf = ({ payment }: Recorded) => payment.client_secret.split('_secret_')[0]!
 const received = async (sale: Recorded) => (await atProvider(shop, intentOf(sale))).intent.amount_received
 const main = (page: Page) => page.getByRole('main')
-/** All banks that are still working. */
+/** Completes all payments that are pending at a bank. */
 async function bankAnswers(of: TestShop, answer: 'authorise' | 'fail'): Promise<void> {
   const books = await provider<Record<string, { attempt: { id: string; state: string }[] }>>(of, '/state')
   for (const { attempt } of Object.values(books))
@@ -76,7 +76,7 @@ test('while the bank is working every page says so and offers no second payment;
   expect(await waysToPay(page)).toBe(0)
   await visitor.expectAccessible()
 
-  // The payment step of the same booking, as it was left.
+  // The payment step of the same booking, as it was before.
   await page.goto(bookingUrl)
   await title(page, 'Who is travelling?')
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
@@ -86,7 +86,7 @@ test('while the bank is working every page says so and offers no second payment;
   await asked(page).getByRole('link', { name: 'See my booking' }).click()
   await title(page, /^Sanne, your bank is working on it/)
 
-  // The bank answers: the page learns of it without being loaded again.
+  // The bank responds: the page shows it without a reload.
   await bankAnswers(shop, 'authorise')
   await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   visitor.expectCalm()

@@ -1,6 +1,6 @@
 /**
  * In the gate: a declined card.
- * In the long suite: also the bank, the hotel, a browser that is closed; slices test each in the gate.
+ * In the long suite: also the bank, the hotel, a closed browser; slices test each of them in the gate.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('after a declined card the same booking is paid with another card', async (
     await page.getByRole('button', { name: 'Try again' }).click()
   }
   const [first] = await Promise.all([toPayment(page), tryAgain()])
-  // What is missing in the provider's form is said at its field alone.
+  // A missing value in the provider's form is reported only at its field.
   await page.getByTestId('method-card').check()
   await payButton(page).click()
   await page.locator('#payment-provider-form').getByText('Your card number is incomplete.').waitFor()
@@ -79,7 +79,7 @@ test('after a declined card the same booking is paid with another card', async (
   await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
   expect(await page.evaluate('window.waits')).toContain(1500)
 
-  // Back at the payment, one press from trying again; the reason stays, also over a reload.
+  // Back at the payment, one press tries again; the reason stays, also after a reload.
   const reason = page.getByText('The payment did not go through. Nothing has been charged.')
   await payButton(page).waitFor()
   await reason.waitFor()
@@ -88,7 +88,7 @@ test('after a declined card the same booking is paid with another card', async (
   await payButton(page).waitFor()
   await reason.waitFor()
   await visitor.expectAccessible()
-  // The details are one step back, as they were typed.
+  // The details are one step back, with the typed text.
   await page.locator('.step-done').last().getByRole('button').click()
   await title(page, 'Who is travelling?')
   await expectDetails(page, who)

@@ -1,5 +1,5 @@
 /**
- * Where a voucher takes its holder: all hotels by days, the packages as cards, and the map of each.
+ * Where a voucher can be used: all hotels by days, the packages as cards, and the map of each.
  *
  * In the gate: cards, maps and the grid of one voucher.
  * In the long suite: also on a phone, and for chosen dates and a family.
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const together = (left: { toUs: number; atHotel: number } | null) => (left ? left.toUs + left.atHotel : Infinity)
 
-/** The expected cards: the amount to add to a voucher of this value, lowest first. */
+/** The expected cards: the remaining amount after a voucher of this value, lowest first. */
 async function staysFor(cents: number, query: object = {}) {
   const { data } = await shop.client('GET /deals', { query })
   return (Array.isArray(data) ? data : data.items)
@@ -108,7 +108,7 @@ async function expectStays(
     })
     const map = page.locator('.stay-map')
     await map.locator('.heat a, .heat button').first().waitFor()
-    // It opens on the day of the card.
+    // The map opens on the day of the card.
     expect(await map.locator(`th[data-day="${price!.check_in}"]`).count()).toBe(1)
     for (const link of (await map.getByRole('region').getByRole('link').all()).slice(0, 3)) {
       const address = new URL((await link.getAttribute('href'))!, shop.url).searchParams
@@ -123,7 +123,10 @@ async function expectStays(
 
 type VoucherDays = CallReply<Calls['POST /vouchers/days'] | Calls['POST /vouchers/hotels']>
 
-/** Cells say what the call says; a chosen one says what its stay costs, and its link opens the booking of it. */
+/**
+ * Cells have the amounts of the call; a chosen cell shows the price of its stay, and its link opens the booking of that
+ * stay.
+ */
 async function expectCells(map: Locator, data: VoucherDays, most: number): Promise<void> {
   const cells = (await map.locator('.heat button').all()).slice(0, most)
   expect(cells.length).toBeGreaterThan(0)
@@ -151,7 +154,7 @@ async function expectCells(map: Locator, data: VoucherDays, most: number): Promi
 }
 const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => centsIn(sum))
 
-/** The grid of a voucher for a value: all hotels by days, as its call has them, opened where something is covered. */
+/** The grid of a value voucher: all hotels by days, as in its call, opened where a stay is covered. */
 async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/vouchers/hotels')),
@@ -188,7 +191,7 @@ longTest.each(['fa', 'en'])(
   async (language) => {
     const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
     const priced = (await staysFor(25_000, { language })).filter(({ price }) => price !== null)
-    // So late within its eight weeks that the first columns do not show it.
+    // A day so late within its eight weeks that the first columns do not show it.
     const { title: name, price } = priced.reduce((best, one) =>
       weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
     )
@@ -213,7 +216,7 @@ longTest.each(['fa', 'en'])(
     await visitor.leave()
   },
 )
-/** The column of a day in its map: maps of eight weeks follow one another from today. */
+/** The column of a day in its map: maps cover eight weeks each, from today on. */
 const weekOfMap = (day: Day): number => Math.floor((daysBetween(today(shop.shop.now()), day) % 56) / 7)
 
 longTest(

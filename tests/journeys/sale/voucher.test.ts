@@ -2,7 +2,7 @@
  * Vouchers in a browser: bought, given, opened, spent and withdrawn.
  *
  * In the gate: a gift paid by iDEAL and spent; redeeming in Persian.
- * In the long suite: also a partner's code, a QR code, payments that fail, withdrawal, languages.
+ * In the long suite: also a partner's code, a QR code, failed payments, withdrawal, languages.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** No code in any requested address or Referer header. */
+/** The addresses and Referer headers of all requests, which must not contain a code. */
 function watchAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))
@@ -105,7 +105,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
       Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()),
     )
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
-    // Digits before letters are rendered as a separate part.
+    // Digits before letters are rendered as a separate text item.
     expect(codes.filter((code) => !content.replaceAll('\n', '').includes(code))).toEqual([])
     expect(content).toContain('For when it rains too long')
   }
@@ -234,7 +234,8 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
   await toDetails(page)
   await fillDetails(page, guest('all-paid'))
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
-  // Nothing is left only where the hotel collects nothing either; else the page names what it does.
+  // The button says "nothing left to pay" only if the hotel collects nothing either; otherwise the page names the
+  // hotel's amount.
   const order = page.getByRole('button', {
     name: atHotel > 0 ? 'Book with your voucher' : 'Book, nothing left to pay',
   })

@@ -1,8 +1,8 @@
 /**
- * What a choice is said to add is what it adds: each such amount is the difference of two quotes that are asked for
- * separately. Seeded, so that failures can be reproduced.
+ * The amount that a choice is said to add is what it adds: each such amount is the difference of two separately
+ * requested quotes. Seeded, so that failures can be reproduced.
  *
- * In the gate: 30 amounts that choices are said to add.
+ * In the gate: 30 added amounts.
  * In the long suite: 500, over the whole catalogue.
  */
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { inForm, isLong } from '../../suite/form.ts'
 import { codeOfValue } from '../../voucher-steps.ts'
 
 const seed = 20261127
-/** So many differences are compared. */
+/** The number of differences to compare. */
 const wanted = inForm(30, 500)
 const titles = [
   'Cranberry days at the farm',
@@ -46,7 +46,7 @@ async function quoteOf(offer: { deals_id: number; book_hash: string }, activitie
 }
 const allIn = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
 
-/** A random stay that is to be had, with its hotels, its rooms and a random choice among them. */
+/** A random available stay, with its hotels, its rooms and a random choice of them. */
 async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? Value : never) {
   const deals = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
     (one) => !one.externally_sold,
@@ -68,7 +68,7 @@ async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? V
 }
 type Drawn = NonNullable<Awaited<ReturnType<typeof stayOf>>>
 
-/** Extras beside what is chosen already, one of them chosen itself or not. */
+/** Extras beside those already chosen, with one extra chosen or not. */
 async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const all = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)
@@ -83,7 +83,7 @@ async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promi
   return found
 }
 
-/** Rooms and hotels in their lists, and beside a choice with an extra. */
+/** Rooms and hotels in their lists, compared with a choice that has an extra. */
 async function offersOf({ stay, hotels, offers, offer }: Drawn): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const found: Difference[] = []
@@ -126,7 +126,7 @@ async function pageOf({ stay: { deals_id, check_in, nights, rooms } }: Drawn): P
   return found
 }
 
-/** What the days of a voucher say is left to pay, and what is due with its code. */
+/** The remaining amounts in the days of a voucher, and the amounts due with its code. */
 async function voucherOf({ stay, hotels }: Drawn, code: string): Promise<Difference[]> {
   const { deals_id, check_in, nights, rooms } = stay
   const span = { from: check_in, to: check_in, nights, rooms }

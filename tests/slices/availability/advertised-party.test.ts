@@ -1,4 +1,4 @@
-/** A deal that is advertised for another party than the usual ones: the job keeps its prices as it keeps theirs. */
+/** A deal that is advertised for an unusual party: the job stores prices for that party as for the usual ones. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob, updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
@@ -9,7 +9,7 @@ import { countAnswers, supplier } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 const [forTwo, forFour] = ['Sea steam in Domburg', 'Heather, steam and silence'] as const
-/** Days that the job asks for. */
+/** The days for which the job requests prices. */
 const askedDays = 30
 
 let shop: TestShop
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   dealId = id
   await updateFromPrices(shop.shop, [dealId])
-  // It is looked at more than the other deal, so that its turn comes first.
+  // The deal gets more views than the other one, so that the job takes it first.
   await addViews(db(), now, [[dealId, 50]])
 })
 afterAll(() => shop?.close())
@@ -44,7 +44,7 @@ const calendar = async () =>
   ).data
     .filter((day) => day.all_in_cents !== null)
     .toSorted((a, b) => a.all_in_cents! - b.all_in_cents! || (a.date < b.date ? -1 : 1))
-/** As a day later, when the job had other things to ask. */
+/** Simulates the next day, on which the job had other prices to request. */
 const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '1 day'` }).execute()
 
 test('it has an advertised price without a visit, in its order, its filter and on its page', async () => {
@@ -97,7 +97,7 @@ test('a day later its price is still the lowest of the window, and a list with d
   }
   expect(answered()).toBe(0)
 
-  // Once that stay is sold, the next of the window.
+  // Once that stay is sold, the next cheapest one of the window is shown.
   const [hotel] = await db()
     .selectFrom('deal_hotel')
     .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')

@@ -1,6 +1,6 @@
 /**
  * Prices of families: parties of any ages have a price on lists, with and without dates, at which the stay can be
- * booked; every part of the shop reads the same, and the supplier is asked within its limits. Seeded.
+ * booked; every part of the shop shows the same one, and the requests stay within the supplier's limits. Seeded.
  *
  * In the gate: 2 families.
  * In the long suite: 200.
@@ -25,7 +25,7 @@ import { inForm, isLong } from '../../suite/form.ts'
 const seed = 20261125
 const count = inForm(2, 200)
 const priceDays = 50
-/** Cards of each list that are compared with the quote of the hotels. */
+/** The number of cards per list that are compared with the hotels' quote. */
 const quotedEach = inForm(1, 4)
 
 let shop: TestShop
@@ -54,7 +54,7 @@ const families = fc.sample(fc.record({ rooms: aParty, dates: someDates, pick: fc
 const search = async (body: object, client = shop.client) =>
   (await client('POST /deals/search', { body: { ...body, limit: 100 } })).data
 
-/** As a browser reads a list: again for as long as the hotels are being asked. */
+/** Reads a list as a browser does: repeatedly while the hotels are being asked. */
 async function readList(
   body: object,
   client = shop.client,
@@ -70,7 +70,7 @@ async function readList(
   return { cards: list.items, readings: readings - 1, ms: performance.now() - started }
 }
 
-/** Questions about lists of hotels, counted where they leave the shop. */
+/** Counts the requests for lists of hotels where they leave the shop. */
 function countQuestions(): { since(): number; stop(): void } {
   const { supplier: port } = shop.shop
   const { searchHotels } = port
@@ -102,7 +102,7 @@ const sums = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' | 
   price.payable_at_hotel_cents,
   price.all_in_cents,
 ]
-/** What readers must see alike. */
+/** The fields that all readers must see the same. */
 const shownOf = (cards: DealCard[]) => cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
 
 function expectSamePrice(name: string, price: unknown, card: DealCard): void {
@@ -146,7 +146,7 @@ async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, c
   expect(strip[0]!.days[0]!.all_in_cents).toBe(price.all_in_cents)
 }
 
-/** The hotels name the card's price for that very stay, and it is the quote of a room. */
+/** The hotels confirm the card's price for that stay, and it is the quote of a room. */
 async function expectQuoted({ deals_id, price }: DealCard, rooms: RoomParty[]): Promise<void> {
   const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms }
   const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
@@ -174,7 +174,10 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
   return new Set(rows.map((row) => row.deal_id))
 }
 
-/** Questions for one choice at most: few days are asked whole. Each division of the party is a choice of its own. */
+/**
+ * The most requests for one choice; a choice of few days is requested in full. Each division of the party counts as a
+ * choice.
+ */
 const maxQuestions = Math.max(maxQueries, maxQueriesPerChoice)
 
 test(`${count} families of any ages see prices on lists, the same everywhere and bookable`, async () => {
@@ -210,7 +213,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         }
         const one = known[pick % Math.max(1, known.length)]
         if (one && (isLong || (index + seen.lists) % 2 === 0)) await expectSameEverywhere(one, body, first.cards)
-        // Nobody asked more: what was priced once is priced for everybody.
+        // No further requests were sent: prices requested once are used for everybody.
         expect(questions.since()).toBe(0)
         for (let turn = 0; turn < Math.min(quotedEach, known.length); turn += 1) {
           await expectQuoted(known[(pick + turn * 7) % known.length]!, rooms)
@@ -224,13 +227,13 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
     }
   }
   questions.stop()
-  // `soon`: cards with a price within three seconds; nothing is asserted of it.
+  // `soon`: cards with a price within three seconds; printed only, not asserted.
   if (isLong) process.stdout.write(`${JSON.stringify(seen)}\n`)
   expect(seen.known / seen.shown).toBeGreaterThanOrEqual(0.95)
   expect([seen.shown > 60 * count, seen.quoted >= 1.5 * count]).toEqual([true, true])
 }, 1_800_000)
 
-/** Days of arrival on which a deal of the list is cheaper than its card, learnt by the calendar of its page. */
+/** Finds a card of the list for whose package the calendar loads cheaper days of arrival. */
 async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<DealCard> {
   for (const card of cards) {
     if (card.price === null) continue
@@ -254,7 +257,7 @@ test('a cheaper day that a calendar learns is the price for everybody at once, a
   expect(card.price!.all_in_cents).toBeLessThan(old.price!.all_in_cents)
   await expectSameEverywhere(card, body, after.cards)
   await expectQuoted(card, body.rooms)
-  // Control: the price that the list had before is another than the page's.
+  // Control: the list's previous price differs from the page's.
   await expect(expectSameEverywhere(old, body, before.cards)).rejects.toThrow('page')
 })
 
@@ -262,7 +265,7 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const [requests, seconds] = [30, 4]
   await supplier(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
   const { answered } = countAnswers(shop)
-  // One answer names the new limit.
+  // The first reply announces the new limit.
   const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
   await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
   const before = answered()
@@ -272,12 +275,13 @@ test("the questions for lists keep to their share of the supplier's limit, and g
   const first = await Promise.all(parties.map((body) => search(body)))
   expect(first.some(({ asking }) => asking)).toBe(true)
   for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
-  // Somebody with dates is not kept waiting by them.
+  // A request with dates does not wait for them.
   const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
   expect(dated.items.some(({ price }) => price !== null)).toBe(true)
   const lists = await Promise.all(parties.map((body) => readList(body)))
   for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)
-  // Fixed windows: one more than have passed may have been used. Two fifths of each are theirs.
+  // The limit has fixed windows, so one more window than has passed may have been used. Two fifths of each are for
+  // these requests.
   const windows = Math.ceil((performance.now() - started) / (seconds * 1000)) + 1
   expect(answered() - before).toBeGreaterThanOrEqual(5 * 8)
   expect(answered() - before).toBeLessThanOrEqual(windows * Math.floor(requests * 0.4) + 1)

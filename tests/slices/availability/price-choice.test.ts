@@ -32,7 +32,7 @@ const states = (items: DealCard[]) => new Set(items.map((card) => card.price_sta
 
 test('a party that nobody asked for has its own prices once its days were requested, and never those of another', async () => {
   const family = [{ adults: 2, children: [3, 12] }]
-  // No answer: no price, and that the hotels are being asked.
+  // The hotels do not reply: the card has no price and says that the hotels are being asked.
   await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
   const plain = await search({ rooms: family })
   expect([plain.asking, states(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
@@ -63,8 +63,8 @@ test('a party that nobody asked for has its own prices once its days were reques
   }
   const again = await search(stay)
   expect(again.items).toEqual(one.items)
-  // One request for all hotels, however many lists wait for it and however often they are read. Where a hotel has no
-  // room for four on these days, which depends on the date, the party over two rooms is requested too, and once.
+  // One request for all hotels, however many lists wait for it and however often they are read. If a hotel has no room
+  // for four on these days, which depends on the date, the party divided over two rooms is requested too, once.
   expect(byParty.get('2+3,13')).toBe(1)
   expect([...byParty.values()].every((count) => count === 1)).toBe(true)
   expect(byParty.size).toBeLessThan(4)
@@ -131,7 +131,7 @@ longTest('a from-price of a past day is replaced by a bookable one', async () =>
 test('the cheapest dates are the five cheapest days of the calendar, and of the chosen days only', async () => {
   const deal = deals.find(({ price, show_hotel_nights }) => price !== null && show_hotel_nights.includes(2))!
   const stay = { deals_id: deal.deals_id, nights: 2, rooms: [{ adults: 2, children: [] }] }
-  // The cheapest of all days lies before the second range and after the third: neither may name it.
+  // The cheapest of all days is before the second range and after the third: neither may name it.
   const [best] = (await shop.client('POST /calendar/cheapest', { body: stay })).data
   const [after, before] = [addDays(best!.check_in, 1), addDays(best!.check_in, -1)]
   const chosen = [

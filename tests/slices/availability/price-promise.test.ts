@@ -22,18 +22,18 @@ import { inForm } from '../../suite/form.ts'
 
 const seed = 20261122
 const choices = inForm(24, 500)
-/** Days with prefetched prices for the usual parties. */
+/** Days with stored prices for the usual parties. */
 const priceDays = 50
 /**
- * Every choice is searched for, and one of its cards compared with the package page and the calendar. A sample in the
- * gate, and each in the long suite, is followed through the other lists to the live rooms and the supplier's check, and
- * one in so many to the card provider.
+ * Every choice is searched for, and one of its cards is compared with the package page and the calendar. A sample in
+ * the gate, and every choice in the long suite, is followed through the other lists to the live rooms and the
+ * supplier's check, and one in a fixed number of them to the card provider.
  */
 const followedEach = inForm(4, 1)
 const paidEach = inForm(8, 5)
 /** A sample is compared in rendered pages: list, package, booking and home page. */
 const drawnEach = 3
-/** How many of so many seen in five hundred choices must be seen in these. */
+/** Scales the expected number of cases in five hundred choices to this run's number of choices. */
 const share = (of: number) => (of * choices) / 500
 
 let shop: TestShop
@@ -118,7 +118,7 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
   expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...sums(price) })
 }
 
-/** So do the other lists, the strip of days and the cheapest dates. */
+/** The other lists, the strip of days and the cheapest dates have it too. */
 async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const query = { ...made.query, language }
@@ -160,7 +160,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       if (card.price_state === 'known') expectOfChoice(card, made.body)
       else expect([card.price, card.lowest_price_cents, card.actual_price]).toEqual([null, null, null])
     }
-    // A party for which no price is stored in advance has prices too: all but those of hotels without such a room.
+    // A party without stored prices has prices too, except at hotels without such a room.
     if (choice.party !== null && !isUsual(choice.party) && items.length > 9) {
       seen.families += 1
       expect([index, known.length > items.length * 0.6]).toEqual([index, true])

@@ -117,7 +117,7 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
     return { outcomes: rows.map((row) => row.outcome), byJob: rows.length - ofVisitor.length }
   })
   expect(new Set(asked.outcomes)).toEqual(new Set(['ok']))
-  // Eight of twenty requests, plus those sent before the first reply announced the limit.
+  // Eight of twenty requests, and those sent before the first reply announced the limit.
   expect(asked.byJob).toBeGreaterThan(3)
   expect(asked.byJob).toBeLessThanOrEqual(12)
 })
@@ -144,17 +144,17 @@ test('a discount is shown against the lowest of the thirty days before it began,
   expect(await referenceAfter(() => 5_000)).toBe(5_000)
   expect(await referenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
   expect(await referenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
-  // It began ten days ago: the thirty days before that count, and the cheap days since do not.
+  // The discount began ten days ago: the thirty days before that count, and the cheap days since then do not.
   expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
   expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
   expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
-  // It was cheaper lately: no discount, because the reference lies below.
+  // The deal was cheaper recently: no discount, because the reference price is lower.
   expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
 })
 
 type Asked = [daysAgo: number, ...prices: (number | null)[]]
 const month = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
-/** What was asked on which days, in its order, and the price that is shown as the one before. */
+/** The prices asked, by day and in order, and the price shown as the earlier one. */
 const discounts: [name: string, asked: Asked[], before: number | null][] = [
   ['down today', [...month(150), [0, 100]], 150],
   ['down twice in a day', [...month(150), [0, 120, 100]], 150],

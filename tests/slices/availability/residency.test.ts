@@ -43,7 +43,7 @@ const days = async (more: object) =>
     })
   ).data
 
-/** Hotels with offers for them, with the supplier's ids. */
+/** Hotels with offers for these guests, with the supplier's ids. */
 async function offered(more: object) {
   const hotels = (await shop.client('POST /live-prices', { body: { ...home.stay, ...more } })).data
   const known = await shop.shop.db
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-/** A hotel that sells to them, of any package. */
+/** A hotel of any package that sells to these guests. */
 async function anywhereSold() {
   for (const skipDays of [10, 14, 18])
     for (const deal of (await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]) {

@@ -1,5 +1,5 @@
 /**
- * What a search finds over the whole demo catalogue, in several languages, and that it says where it finds nothing.
+ * What a search finds over the whole demo catalogue, in several languages, and that it says so when it finds nothing.
  *
  * In the gate: the page of an empty search in three languages.
  * In the long suite: in each.
@@ -18,7 +18,7 @@ afterAll(() => shop?.close())
 const listOf = async (q: string) => (await shop.client('POST /deals/search', { body: { q, limit: 100 } })).data
 const suggestedFor = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
 
-/** Terms that name a destination, a theme or a package: all that belongs to it stands first. */
+/** Terms that name a destination, a theme or a package: what belongs to it comes first. */
 const named: [term: string, belongs: (deal: { title: string; destination: string; themes: string[] }) => boolean][] = [
   ['Veluwe', ({ destination }) => destination === 'veluwe'],
   ['TEXEL', ({ destination }) => destination === 'texel'],

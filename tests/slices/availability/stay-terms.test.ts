@@ -1,6 +1,6 @@
 /**
- * "Carefree flexible": the page promises free cancellation where a room of the advertised stay allows it, independent
- * of earlier visits. The price job asks the terms; no visit does.
+ * "Carefree flexible": the page promises free cancellation if a room of the advertised stay has it, independent of
+ * earlier visits. The terms are requested by the price job, never by a visit.
  *
  * In the gate: 10 packages, one family.
  * In the long suite: 60, every usual party.
@@ -45,7 +45,7 @@ async function promised(party?: string): Promise<string[]> {
   }
   return titles
 }
-/** Those of whose shown stay the hotels offer a room that can be cancelled free of charge. */
+/** Titles of the packages for whose shown stay the hotels have a room with free cancellation. */
 async function allowed(party?: string): Promise<string[]> {
   const found: string[] = []
   for (const deal of deals) {
@@ -58,7 +58,7 @@ async function allowed(party?: string): Promise<string[]> {
   }
   return found
 }
-/** A visitor who looks at rooms of other days than the advertised ones, and of these. */
+/** A visitor who views rooms on other days than the advertised ones, and on the advertised ones. */
 async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
   for (const { deals_id, price } of looked) {
     const { check_in, nights, adults, children } = price!
@@ -67,7 +67,7 @@ async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
   }
 }
 
-/** What the supplier is asked from now on. */
+/** Counts the requests to the supplier from now on. */
 function countQuestions(): { asked(): number } {
   const { supplier } = shop.shop
   const { hotelRates, searchHotels } = supplier
@@ -78,7 +78,7 @@ function countQuestions(): { asked(): number } {
 }
 
 test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
-  // Before the job knows the terms nothing is promised, although visitors have been told.
+  // Before the job has loaded the terms nothing is promised, although visitors have seen them.
   const before = [await promised()]
   await look(deals.slice(0, 3), 3)
   before.push(await promised())

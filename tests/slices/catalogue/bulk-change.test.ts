@@ -1,5 +1,5 @@
 /**
- * One change of many deals: rehearsed without effect, made for those that do not refuse, undone once.
+ * One change of many deals: rehearsed without effect, applied to the deals that accept it, undone once.
  *
  * In the gate: three rounds of each race.
  * In the long suite: eight to ten.

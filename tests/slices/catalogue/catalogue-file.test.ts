@@ -1,4 +1,7 @@
-/** The catalogue out to a file and in again: nothing changes, findings by row and column, all rows or none. */
+/**
+ * The catalogue exported to a file and imported again: nothing changes; findings are by row and column; all rows are
+ * imported or none.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -27,7 +30,7 @@ async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language 
     200,
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
   ])
-  // Read as bytes: text() leaves out the byte order mark.
+  // Read as bytes, because text() removes the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
 }
 const take = async (
@@ -42,7 +45,7 @@ const take = async (
 const json = (records: object[]) => JSON.stringify(records)
 const placesOf = ({ findings }: ImportReport) => findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
-/** Every table of the catalogue as it stands. */
+/** The contents of every table of the catalogue. */
 async function everything(): Promise<string> {
   const { db } = shop.shop
   const tables = [
@@ -185,7 +188,7 @@ test('the example files make an activity and a deal that a traveller books', asy
     .orderBy('id', 'desc')
     .executeTakeFirst()
   expect(log).toEqual({ action: 'catalogue.import', actor: 'editor@demo.test', subject: 'catalogue:deals' })
-  // Once more it changes nothing, and a change of one cell changes one deal.
+  // A second import changes nothing, and a change of one cell changes one deal.
   expect(await take('deals', example('deals.csv'))).toMatchObject({ applied: true, unchanged: 1, changed: 0 })
   const renamed = example('deals.csv').replace('A stay from a file', 'A stay from another file')
   expect(await take('deals', renamed)).toMatchObject({ applied: true, changed: 1 })

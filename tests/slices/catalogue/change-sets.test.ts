@@ -74,7 +74,7 @@ async function planPage(set: number, lead: string): Promise<void> {
   })
 }
 
-/** What visitors see of the four records. */
+/** The four records as visitors see them. */
 async function inShop() {
   const [cards, banners, page, { data: price }] = await Promise.all([
     shop.client('GET /deals', { query: {} }),
@@ -147,7 +147,7 @@ test('one record that was changed since keeps the whole set back; planned anew i
   await planDeal(set, second, { summary: 'Planned too' })
   await release(set)
   expect((await dealOf(second)).content.summary).toBe('Planned too')
-  // Changed since the release: nothing of the set is rolled back.
+  // A record was changed since the release: nothing of the set is rolled back.
   const now = await dealOf(first)
   await editor('PUT /editdeals/:id', {
     params: { id: first },
@@ -212,7 +212,7 @@ test('a set is released at its moment, once, in the name of who set it', async (
   expect((await setOf(set)).state).toBe('open')
   const { version } = await dealOf(first)
   shop.clockAhead(3)
-  // As two processes do in the same minute.
+  // Simulates two processes in the same minute.
   await Promise.all([releaseDueChangeSets(shop.shop), releaseDueChangeSets(shop.shop)])
   shop.clockAhead(0)
   expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
@@ -296,7 +296,7 @@ test('of two who release one set one does; two sets, editors and a change of man
       [other, `Other ${round}`],
     ] as const) {
       const written = summaries.filter((summary) => summary === name).length
-      // Whole or not at all: who changes a deal by hand from what it was before refuses or is refused.
+      // All or nothing: a manual change based on an older version either makes the release fail or is refused itself.
       expect([0, ids.length]).toContain(written)
       expect((await setOf(set)).state === 'released').toBe(written > 0)
     }

@@ -1,6 +1,6 @@
 /**
- * Every field of a deal, one by one: stored, read back by staff, shown to travellers; and what keeps a deal from
- * removal.
+ * Every field of a deal, one by one: stored, read back by staff, shown to travellers; and what prevents the removal of
+ * a deal.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -12,10 +12,10 @@ import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let staff: Client
-/** A deal on sale in the demo: what the deal of this file begins with. */
+/** A deal on sale in the demo, whose content is the model for this file's deal. */
 let model: DealContent
 let deal: StaffDeal
-/** Other records than those that the model refers to. */
+/** Records other than those that the model refers to. */
 let other: { hotel: number; included: number; optional: number; theme: string; destination: string; block: number }
 beforeAll(async () => {
   shop = await startTestShop({ deals: 3, priceDays: 10, work: false })
@@ -53,7 +53,7 @@ const failureOf = async (work: Promise<unknown>): Promise<CallFailed> => {
   return error
 }
 
-/** For each field another value than the deal has. */
+/** For each field a value that differs from the deal's. */
 function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
   const from = addDays(today(new Date()), 20)
   return {
@@ -92,7 +92,7 @@ function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
 }
 
 test('each single field is stored and read back, changes no other, and is named by the history', async () => {
-  // What the model has by chance already is given another value first.
+  // Values that the model happens to have already are replaced.
   const custom = (await staff('GET /fetchCustomFilters', {})).data[0]!
   const filter = (await staff('GET /fetchCustomFiltersById/:id', { params: { id: custom.id } })).data
   const wanted = { ...changes(), custom_filters: { [filter.name]: [filter.values[0]!.key] } }
@@ -101,7 +101,7 @@ test('each single field is stored and read back, changes no other, and is named 
   wanted.surrounding_name = surroundings.find((name) => name !== deal.content.surrounding_name)!
   const fields = Object.keys(wanted) as (keyof DealContent)[]
   expect(fields.toSorted()).toEqual(Object.keys(deal.content).toSorted())
-  // A category is one of its kind: both are changed together.
+  // A category belongs to a category type, so both are changed together.
   const together: (keyof DealContent)[][] = fields
     .filter((field) => field !== 'category')
     .map((field) => (field === 'category_type' ? ['category_type', 'category'] : [field]))
@@ -207,7 +207,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     })
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['campaigns']])
-    // A code is enough, too.
+    // A voucher code also prevents it.
     const { db } = shop.shop
     await db.updateTable('voucher_campaign').set({ deal_id: deal.id }).where('deal_id', '=', id).execute()
     const code = await db.selectFrom('voucher_code').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -224,7 +224,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucher, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
     })
-    // The order stays when the voucher changes.
+    // The order still prevents the removal after its voucher was changed.
     await shop.shop.db.updateTable('voucher').set({ deal_id: null, kind: 'value' }).where('id', '=', voucher).execute()
     const failed = await removed(id)
     expect([failed.code, soldOf(failed)]).toEqual(['deal_sold', ['voucher_orders']])

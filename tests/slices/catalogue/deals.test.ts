@@ -188,7 +188,7 @@ test('the history shows who changed which field, and an older version can be res
     body: { ...deal.content, ...first, version: 2 },
   })
   expect([back.content.title, back.version]).toEqual(['First', 3])
-  // The first change of a deal that staff never saved stores the previous version, too.
+  // The first change of a deal that staff never saved also stores the previous version.
   const { data: loaded } = await editor('GET /dealHistory/:id', { params: { id: sold.id }, query: {} })
   expect(loaded.items.map(({ version, by }) => [version, by])).toEqual([
     [2, 'editor@demo.test'],

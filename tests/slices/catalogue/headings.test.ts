@@ -1,4 +1,7 @@
-/** What a deal belongs to, in every list, search, count and check of uses; and the counts of a search's filters. */
+/**
+ * The headings that a deal belongs to, in every list, search, count and check of uses; and the counts of a search's
+ * filters.
+ */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -30,7 +33,7 @@ const named = {
 } as const
 const types = Object.keys(named) as Type[]
 
-/** Of each type there is a heading of the same name. */
+/** A name for which a heading of each type exists. */
 const name = 'spa'
 let ids: Record<Type, number>
 let deals: number[]
@@ -55,7 +58,7 @@ afterEach(async () => {
   await shop.shop.db.deleteFrom('reference_item').where('name', '=', name).execute()
 })
 
-/** Files a deal under a heading and nothing else. */
+/** Files a deal under one heading only. */
 const fileUnder = (id: number, type: Type, heading: string) =>
   shop.shop.db
     .updateTable('deal')
@@ -75,7 +78,7 @@ const countIn = async (type: Type) => {
     : shop.client('GET /destinations', { query }))
   return data.find((one) => one.name === name)!.deals
 }
-/** What says of a type of heading which deals belong to the one of that name. */
+/** Everything that lists or counts the deals of the heading of this type and name. */
 async function seenUnder(type: Type) {
   const { field, resource } = named[type]
   const found = await search({ [field]: [name] })
@@ -104,7 +107,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
   const [id] = deals
   await fileUnder(id!, type, name)
   for (const other of types) {
-    // By the name of its heading a deal of any type is found, for its card has it as `category`.
+    // A deal of any type is found by its heading's name, because its card has the name as `category`.
     const found = other === 'category' && type !== 'category' ? { list: [id], search: [id] } : {}
     expect([other, await seenUnder(other)]).toEqual([other, other === type ? exactly(id!) : { ...exactly(), ...found }])
   }
@@ -133,7 +136,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
   )
   expect([renamed.status, renamed.body.error.code]).toEqual([409, 'record_name_used'])
   for (const other of types) if (other !== type) await remove(other)
-  // What the deal is filed under is still there: the deal can be edited.
+  // The deal's heading still exists, so the deal can be edited.
   const deal = (await editor('GET /deals/:id', { params: { id: id! }, query: {} })).data as StaffDeal
   await editor('PUT /editdeals/:id', {
     params: { id: id! },

@@ -2,7 +2,7 @@
  * Hotels and rooms in the back-office: switches with immediate effect, the editor, usage, imports from the supplier.
  *
  * In the gate: switches, usage, versions, imports.
- * In the long suite: also lists of rooms, a supplier that is away, a thousand payloads.
+ * In the long suite: also lists of rooms, an unavailable supplier, a thousand payloads.
  */
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function openDays(dealId: number, nights: number) {
   })
   return data.filter((day) => day.available).map((day) => `${day.date} ${day.total_cents}`)
 }
-/** On the card in the list of stays of two that begin on that day. */
+/** The price on the deal's card, in the list of stays for two that begin on that day. */
 async function priceOn(dealId: number, day: string, nights: number): Promise<number | null> {
   const body = { limit: 50, date_from: day, date_to: addDays(day, nights), nights: [nights], adults: 2 }
   const { items } = (await shop.client('POST /deals/search', { body })).data
@@ -175,7 +175,7 @@ describe('before a switch', () => {
         },
       ],
     })
-    // Who may see reservations sees whose they are; an editor does not.
+    // With permission for reservations the guests' names are shown; an editor does not see them.
     const [named] = (await manager('GET /hotelImpact/:id', { params: { id: hotelId } })).data.reservations.next
     const { guest } = await shop.shop.db
       .selectFrom('reservation')
@@ -322,7 +322,7 @@ describe('the editor', () => {
     const ids = async () =>
       (await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotel.id } })).data.map(({ id }) => id)
     expect(await ids()).not.toContain(room.id)
-    // The supplier still offers it; an import does not restore it.
+    // An import does not restore the hotel, although the supplier still offers it.
     await editor('POST /importHotelById', { body: { hotel_id: hotel.supplier_id } })
     expect(await ids()).not.toContain(room.id)
     await editor('POST /toggleRoomStatus', { body: { room_id: room.id, status: true } })
@@ -378,7 +378,7 @@ describe('an import of several hotels', () => {
     await expect(workOnImport(shop.shop, started.id)).rejects.toThrow('killed')
     supplier.hotelContent = content
     expect((await progress()).items.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting', 'waiting'])
-    // Another worker ignores it until the lease has expired; then it is shown as interrupted.
+    // Another worker ignores the import until the lease has expired; then it is shown as interrupted.
     await workOnImport(shop.shop, started.id)
     expect((await progress()).done).toBe(1)
     shop.clockAhead(2)
@@ -418,7 +418,7 @@ describe('an import of several hotels', () => {
   })
 })
 
-/** The input of the whole form for a record. */
+/** The whole form's input for a hotel. */
 function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
   const { name, stars, address, postal_code, city, country_code, latitude, longitude, phone } = hotel
   const { check_in_time, check_out_time, intro, description, amenities, beauty_amenities, policy, extra_info } = hotel
@@ -448,7 +448,7 @@ function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
 }
 const readHotel = async (id: number) => (await editor('GET /fetchHotelById/:id', { params: { id } })).data
 
-/** A region with several hotels, by the supplier's name. */
+/** A region with several hotels, by its name at the supplier. */
 async function usedRegion(): Promise<string> {
   const names = Map.groupBy(hotels, (hotel) => hotel.region.name)
   return [...names].toSorted(([, one], [, other]) => other.length - one.length)[0]![0]

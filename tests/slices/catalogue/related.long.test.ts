@@ -1,7 +1,7 @@
 /**
  * Related stays, the price histogram, and availability counts.
  *
- * In the long suite: related stays and bands of prices.
+ * In the long suite: related stays and price bands.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'

@@ -1,9 +1,9 @@
 /**
- * What LibreOffice Calc makes of our files, in English, Dutch and German: the catalogue and lists of codes, opened and
- * saved, change nothing or are refused by cell. And translation files as tools write them anew.
+ * What LibreOffice Calc does to our files, in English, Dutch and German: the catalogue and lists of codes, opened and
+ * saved, change nothing or are refused by cell. And translation files as tools rewrite them.
  *
- * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, where it is
- * installed; translation files as tools write them anew.
+ * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, if it is installed;
+ * translation files as tools rewrite them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -93,12 +93,12 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
     const saved = decodeText((await calc.save({ days: given }, program)).get('days')!)!
     const listed = codesOfCsv(saved) as ListedCode[]
     const refused = findingsOf(listed).map(({ code }) => code)
-    // A time without seconds is none that Calc has written.
+    // A time without seconds was not written by Calc.
     expect(listed.map(({ code }) => code).filter((code) => !refused.includes(code))).toEqual([])
   })
 })
 
-/** What tools make of an XML file without changing what it says. */
+/** Ways in which tools rewrite an XML file without changing its content. */
 const rewritings: Record<string, (file: string) => string> = {
   'a prefix for its elements': (file) => file.replaceAll(/<(\/?)([a-z])/g, '<$1x:$2').replace('xmlns=', 'xmlns:x='),
   'attributes in another order and other quotes': (file) =>

@@ -33,7 +33,7 @@ afterAll(() => shop?.close())
 
 class Undone extends Error {}
 
-/** What the check finds after some statements, which are rolled back. */
+/** The findings of the check after some statements, which are rolled back. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
   await shop.shop.db

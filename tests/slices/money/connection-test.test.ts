@@ -1,4 +1,4 @@
-/** Whether the test of an account's connection distinguishes the right signing secret from one that is well-formed. */
+/** The connection test of an account distinguishes the right signing secret from one that is only well-formed. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
@@ -45,7 +45,7 @@ const signed = (payload: string, secret: string) => {
   }
 }
 
-/** An event as anybody may send it who knows the address and how tests are marked, but no secret. */
+/** Sends an event as anybody could who knows the address and the marks of test events, but not the secret. */
 async function sendForged(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -92,7 +92,7 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
   const before = await lastEventAt('sgr')
   expect(await eventsOf('sgr')).toBe('mismatch')
   expect(await eventsOf('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
-  // Nothing was verified with the secret that is stored.
+  // No event was verified with the stored secret.
   expect(await lastEventAt('sgr')).toBe(before)
   const { accounts: _accounts, ...changed } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
@@ -142,10 +142,10 @@ describe('what a stranger sends meanwhile', () => {
     const outcome = eventsOf('standard')
     await eventually(async () => expect(await testsUnderWay()).toHaveLength(1))
     await sendManyForged('standard')
-    // As somebody who reads the database could.
+    // Simulates an attacker who can read the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
-    // What was looked at once does not decide either.
+    // The forged event does not decide after its signature was checked, either.
     await eventually(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
     await provider(shop, '/webhooks/resume', {})

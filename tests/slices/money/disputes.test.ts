@@ -25,7 +25,7 @@ afterAll(() => shop?.close())
 
 const dispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
   ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string }).id
-/** From now on; earlier ones are delivered first, since each has its payment asked for when it is handled. */
+/** Loses messages from now on; earlier ones are delivered first, because handling each of them requests its payment. */
 async function loseMessages(): Promise<void> {
   await eventually(async () => expect((await provider<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]))
   await provider(shop, '/webhooks', { drop: true })
@@ -60,7 +60,7 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
   await eventually(async () =>
     expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
-  // Blocked by staff for another reason: independent of the dispute.
+  // A code blocked by staff for another reason is independent of the dispute.
   await expect(worth(shop, unspent)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
@@ -184,7 +184,7 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
       ).toEqual([{ kind: 'dispute_overturned', cents: id === ids[0] ? stay.total : 5_000, done_at: null }]),
     )
   }
-  // The nightly list says it once more.
+  // The nightly comparison reports it once more.
   await compareDisputes(shop.shop)
   for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
@@ -197,7 +197,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await cancelStay(shop, stay)
   await untilState(shop, stay.number, 'refunded')
   const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
-  // The refund comes back, then the payer disputes and wins, and no message of either arrives.
+  // The refund is returned, then the payer disputes the payment and wins, and no message of either arrives.
   await loseMessages()
   await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
   const id = await dispute(intentIdOf(stay.reservation))

@@ -126,7 +126,7 @@ test('a refund of a cancellation that is sent again is credited once: the fee st
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
   expect(await at.violationsOf(stay.number)).toEqual([])
-  // What goes beyond it is a part of the fee, and is credited.
+  // The part above that is taken from the fee, and is credited.
   await refundAgain(stay, 2_500)
   await succeeded(stay, 2)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -2_500])
@@ -159,7 +159,7 @@ test('a part of the fee that staff refund at the provider is credited, and the t
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
   expect(await at.retainedOf(stay.number)).toBe(fee - part)
   expect((await at.mailAbout(stay.number, `Your refund of ${shown(part)}`)).text).toContain(shown(part))
-  // Refused by the bank and sent again, it is not credited twice.
+  // A refund that the bank returned and that is sent again is not credited twice.
   await comesBack(stay, 1)
   await refundAtProvider(shop, intentIdOf(stay.reservation), part)
   await succeeded(stay, 2)
@@ -214,7 +214,7 @@ test('a balance payment of a wrong amount is refunded, notified, and leaves the 
   await eventually(async () =>
     expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
   )
-  // The refund of the wrong payment says nothing about the one that paid: nobody is reminded of it.
+  // The refund of the wrong payment does not affect the right one: nobody gets a reminder about it.
   const unpaid = await findUnpaidBalances(at.db(), '9999-12-31')
   expect(unpaid.map(({ number }) => number)).not.toContain(stay.number)
 })

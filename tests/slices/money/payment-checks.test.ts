@@ -1,6 +1,6 @@
 /**
- * What is looked for because its message or its process may be lost: payments that nobody has reported, soon and not
- * too often, and stays that are not booked yet; never what is finished, of which there is more and more.
+ * What the shop checks because a message or a process may be lost: payments that nobody has reported, soon and not too
+ * often, and stays that are not booked yet; never finished sales, whose number grows.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStalled } from '@tussenuit/modules/sale/booking/index.ts'
@@ -24,9 +24,9 @@ test('a payment is checked soon after it was made, then less and less often, by 
     .where('reservation_number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   const checks: number[] = []
-  // Ten workers that look every five seconds for two hours.
+  // Ten workers that check every five seconds, for two hours.
   for (let second = 5; second <= 7_200; second += second < 195 ? 5 : 15) {
-    // Half a second before, because a moment that is read has no microseconds: at a limit luck would decide.
+    // Half a second earlier, because stored times have no microseconds: exactly at a limit the result would be random.
     const now = addSeconds(made, second - 0.5)
     const workers = await Promise.all(
       Array.from({ length: second < 200 ? 10 : 1 }, () => claimUnsettled(shop.shop.db, now, 100)),
@@ -51,11 +51,11 @@ test('what has a final state is neither asked about nor taken over', async () =>
   for (const checked_at of [null, new Date(0)]) {
     await db.updateTable('payment').set({ checked_at }).execute()
     const asked = await claimUnsettled(db, later, 100)
-    // The control is the unpaid one of the test before.
+    // The control is the unpaid sale of the previous test.
     expect(asked).toHaveLength(1)
     expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
   }
-  // Beside one that is finished, and one that waits to be paid; there is no worker here.
+  // Beside a finished sale and one that awaits payment; no worker runs here.
   const { reservation: finished } = await reserve(shop, await bookableStay(shop, { skipDays: 25 }))
   await db
     .updateTable('reservation')

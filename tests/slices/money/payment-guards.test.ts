@@ -1,4 +1,4 @@
-/** Single guards of payments and refunds: each test fails without its one condition. */
+/** The guards of payments and refunds, one by one: each test fails if its condition is removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundAll, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
@@ -48,7 +48,7 @@ test("a payment settles what is due now: the amount at the intent's creation is 
   const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserve(shop, chosen)
   const number = reservation.reservationNumber
-  // Changed in another window, without reaching the provider.
+  // Simulates a change in another window that has not reached the provider.
   const row = await at.rowOf(number)
   await at
     .db()

@@ -1,4 +1,4 @@
-/** Refunds above the sum of the settings wait for a second member of staff, who is never the first. */
+/** Refunds above the sum in the settings wait for the approval of a second member of staff, never of the first. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay, openShop, previewOf, refused, type Role } from '../../after-sale-steps.ts'
@@ -61,7 +61,7 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
   await refused(decide('finance', request!.id, true), 403, 'own_request')
   await refused(decide('support', request!.id, true), 403, 'not_allowed')
   await refused(decide('manager', 999_999, true), 404, 'request_unknown')
-  // Of those who decide at once one does, and the refund is sent once.
+  // Of several concurrent decisions only one takes effect, and the refund is sent once.
   const decisions = await Promise.allSettled([
     decide('manager', request!.id, true),
     decide('owner', request!.id, true),
@@ -134,6 +134,6 @@ test('cancelling with more than the terms give does not go round it', async () =
   await refused(cancel(most + 1), 422, 'refund_needs_approval')
   await cancel(most)
   await eventually(async () => expect(await sentBack(stay)).toBe(most))
-  // What it gave beyond the terms counts, and what the terms gave does not: nothing is left for one person.
+  // Amounts given beyond the terms count, and amounts due by the terms do not: one person may give no more.
   expect(await refund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
 })

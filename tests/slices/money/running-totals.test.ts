@@ -1,8 +1,8 @@
 /**
- * What lists of the office count without reading their tables: sums that triggers write, and the search of sales.
+ * What lists of the office count without reading their tables: totals that triggers maintain, and the search of sales.
  *
- * In the gate: 30 changes at four connections.
- * In the long suite: five rounds of them.
+ * In the gate: 30 changes on four connections.
+ * In the long suite: five times as many.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ('sums', 'Sums', 'value', 5000, 5000)`.execute(db)
   await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
     select 'Sums', 'Partner', min(id), 2, 2, current_date, current_date + 9 from deal`.execute(db)
-  // Their entries are never removed, so neither are they.
+  // These codes are never removed, because their entries are not.
   await sql`insert into voucher_code (code_hash, code_sealed, voucher_id, campaign_id, issued_cents, balance_cents,
       stays_issued, stays_left, valid_from, valid_until)
     values ('taken-value', 's', ${product}, null, 5000, 5000, 0, 0, current_date, current_date),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => shop?.close())
 
-/** A copy of the one reservation. */
+/** Adds a copy of the one reservation. */
 const addStay = (
   trx: Db,
   number: string,
@@ -72,7 +72,7 @@ const addOrder = (trx: Db, number: string, cents: number) =>
     values (${number}, 'awaiting_payment', ${product}, 1, ${cents}::int, ${cents}::int, 5000, '{}', 'standard',
       now())`.execute(trx)
 
-/** One change of a kind that the tables know. `place` makes keys unique. */
+/** One change of each kind that the tables allow. `place` makes keys unique. */
 const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = [
   (trx, place, dice) => addStay(trx, `S${place}`, { surname: 'Bos' }, { plus: dice % 3 }),
   (trx, _place, dice) =>
@@ -125,7 +125,7 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
     values ('sums', ${`sums.${dice % 3}`}, ${`sums:${dice}`})`.execute(trx),
 ]
 
-/** Pseudo-random, so that a failure can be seen again. */
+/** Pseudo-random numbers, so that a failure can be reproduced. */
 function* numbers(seed: number): Generator<number> {
   for (let value = seed; ; ) {
     value = (value * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -137,7 +137,8 @@ async function changeAtRandom(seed: number, count: number): Promise<void> {
   const dice = numbers(seed)
   for (let step = 0; step < count; step += 1) {
     const [first, second, roll] = [dice.next().value!, dice.next().value!, dice.next().value!]
-    // Two changes in a transaction, of which one in four is rolled back. Rows of two may deadlock, which is no fault.
+    // Two changes in a transaction, one in four of which is rolled back. Two transactions may deadlock, which is not a
+    // fault.
     await db
       .transaction()
       .execute(async (trx) => {
@@ -175,7 +176,7 @@ test('after random changes at the same time every sum is that of the rows', asyn
   expect(rows[0]!.left).toBe(counted.length)
 })
 
-/** Entries that do not name the campaign of their code, and those that do. */
+/** The numbers of entries that do not name their code's campaign, and of those that do. */
 async function compareCampaigns(from: Db = db): Promise<{ differ: number; same: number }> {
   const { rows } = await sql<{ differ: number; same: number }>`
     select count(*) filter (where e.campaign_id is distinct from own)::int as differ,
@@ -185,7 +186,7 @@ async function compareCampaigns(from: Db = db): Promise<{ differ: number; same: 
   return rows[0]!
 }
 
-/** When a code of the campaign was last redeemed, as the list says it and as the entries of its codes do. */
+/** When a code of the campaign was last redeemed, according to the list and to the entries of its codes. */
 async function lastRedeemed(): Promise<[listed: Date | null, counted: Date | null]> {
   const { rows } = await sql<{ id: number; last: Date | null }>`
     select k.id::int, (select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id
@@ -243,7 +244,7 @@ test('rebuilding changes no sum', async () => {
   expect(await findTotals(db)).toEqual(await countTotals(db))
 })
 
-/** How many rows of `deal_text` there are, and how many differ from the deals. */
+/** The number of rows of `deal_text`, and of those that differ from the deals. */
 async function compareTexts(): Promise<{ stored: number; differ: number }> {
   const { rows } = await sql<{ stored: number; differ: number }>`
     select count(own_text.deal_id)::int as stored, count(*) filter (where own_text is distinct from own)::int as differ
@@ -317,7 +318,7 @@ test('the list of codes counts those of each state', async () => {
   }
 })
 
-/** As a person compares texts: without case, accents and apostrophes, a hyphen as a space. */
+/** Normalises a text for comparison: without case, accents and apostrophes, with hyphens as spaces. */
 const compared = (text: string) =>
   text
     .normalize('NFD')
@@ -327,7 +328,10 @@ const compared = (text: string) =>
     .replaceAll('ß', 'ss')
     .toLowerCase()
 
-/** By reading every text: each word in one of them; a word of one or two characters where words begin. */
+/**
+ * Searches by reading every text: each word must be in one of them; a word of one or two characters must be at the
+ * beginning of a word.
+ */
 async function findBySlowSearch(term: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')

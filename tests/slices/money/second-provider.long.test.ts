@@ -2,7 +2,7 @@
  * A second payment provider: an adapter written against the port's documentation sells a stay from the quote to the
  * confirmation and refunds it, without changes in modules or the shop.
  *
- * In the long suite: the adapter of another card provider; its port is in the gate.
+ * In the long suite: the adapter of another card provider; its port is tested in the gate.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, eventually, reserve, supplier, untilState } from '../../booking-steps.ts'

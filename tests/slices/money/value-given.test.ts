@@ -1,10 +1,10 @@
 /**
  * Random sequences of everything by which staff give value away: several members of staff, sales, codes, vouchers and
- * campaigns, days that pass, second members of staff who agree. A model with a sum of its own says after each step what
- * one person has given; planted holes show that it would find one.
+ * campaigns, days that pass, approvals by a second person. A model with its own sums checks after each step what one
+ * person has given; planted holes verify that a hole would be found.
  *
  * In the gate: 30 sequences, two planted holes.
- * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` says how many.
+ * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` sets another number.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const limits = { sale: 10_000, staff: 25_000 }
 const people = ['anna', 'bram', 'chloe'] as const
 type Person = (typeof people)[number]
 
-/** What is tried. `about` picks one of a few sales, codes and vouchers, so that they are met again. */
+/** The steps. `about` selects one of a few sales, codes and vouchers, so that they are used repeatedly. */
 type Step =
   | {
       what: 'sale'
@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 let runs = 0
-/** Of one sequence: people, sales, codes and vouchers of its own, and a clock. */
+/** The state of one sequence: its own people, sales, codes, vouchers and clock. */
 async function openRun() {
   const run = (runs += 1)
   let now = new Date('2027-03-01T10:00:00Z')
@@ -132,7 +132,7 @@ const callerOf = (email: string): Caller => ({
   staff: { id: 1, email, role: 'finance', permissions: ['payments.refund', 'vouchers.write'] },
 })
 
-/** The model: what was really given, by whom, about what, when, and by one person or two. */
+/** The model: the amount given, by whom, on which sale or code, when, and whether by one person or two. */
 type Row = { by: string; about: string; cents: number; at: number; byOne: boolean }
 const periodMs = 30 * 86_400_000
 const isSale = (about: string) => about.startsWith('reservation:')
@@ -144,7 +144,7 @@ const byOneOf = (rows: readonly Row[], email: string, now: number) =>
 const mayOne = (rows: readonly Row[], email: string, subject: string, sum: number, now: number) =>
   sum === 0 || (byOneAbout(rows, subject, now) + sum <= limits.sale && byOneOf(rows, email, now) + sum <= limits.staff)
 
-/** Tries a step with the program, by one person or on the word of two. */
+/** Tries a step with the program, by one person or with the approval of a second. */
 async function tryStep(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -189,7 +189,7 @@ const balanceOf = async (id: number) =>
   (await bench.db.selectFrom('voucher_code').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow())
     .balance_cents
 
-/** What a step is about and worth, by the model and by what codes hold before it. */
+/** What a step is about and its value, by the model and by the balances of codes before it. */
 async function worthOf(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -253,7 +253,7 @@ async function play(steps: readonly Step[]): Promise<string | null> {
   return null
 }
 
-/** Back to how it was: the unblocking waits, and the sequence goes on with a code that may be used. */
+/** Restores the code: unblocking waits for approval, and the sequence continues with a usable code. */
 const liftBlock = (run: Run, codeId: number) =>
   bench.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [codeId])
@@ -317,7 +317,7 @@ test('nobody ever gives more than the limits, and nobody who stays within them h
   )
 }, 7_200_000)
 
-/** Holes as a flow would have one that forgets to say what it gives, says too little, or says it of somebody else. */
+/** Holes like those of a flow that does not report what it gives, reports too little, or reports another person. */
 const holes: Record<string, string> = {
   'a kind is forgotten': `if new.kind = 'counter' then return null; end if;`,
   'codes made are forgotten': `if new.kind = 'codes' then return null; end if;`,

@@ -86,7 +86,7 @@ test('every refusal of an imported code equals that of a code that does not exis
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
 })
 
-/** The queries to the database and the counters while a code is refused, step by step. */
+/** The queries to the database and the counters while a code is refused, in order. */
 async function stepsOf(code: string): Promise<unknown[]> {
   const steps: unknown[] = []
   const db = shop.shop.db.withPlugin({
@@ -178,7 +178,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
         )
       ).status,
     ).toBe(429)
-  // The price may be requested again with the same code, and with one of ours, which cannot be guessed.
+  // The price may be requested again with the same code, and with one of our own codes, which cannot be guessed.
   expect(
     (
       await ask(
@@ -220,7 +220,7 @@ test(
       for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }
     expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([404, 429])
-    // Ten a minute are answered; not one was a hit.
+    // Ten a minute get a reply; no guess was right.
     expect(statuses.get(404)!).toBeLessThanOrEqual(10 * (2 + Math.floor((Date.now() - started) / 60_000)))
     expect(statuses.get(429)! / (count - statuses.get(404)!)).toBeGreaterThanOrEqual(0.999)
     const tasks = await shop.shop.db

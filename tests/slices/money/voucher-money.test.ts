@@ -2,7 +2,7 @@
  * Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight.
  *
  * In the gate: refunds, withdrawals, blocks, balances.
- * In the long suite: also gifts that are frozen, payments that were too late.
+ * In the long suite: also frozen gifts, late payments.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'

@@ -1,4 +1,7 @@
-/** Everything by which staff give value away beyond the terms has one sum; above it a second one decides. */
+/**
+ * Everything by which staff give value away beyond the terms counts towards one sum; above a limit a second person
+ * decides.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
@@ -11,7 +14,7 @@ import { buyVouchers, reserveWith, worth } from '../../voucher-steps.ts'
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
 const limit = 10_000
-/** At once: by the call a higher one would count from the next day. */
+/** Sets the limits at once: with the call a higher one would apply from the next day. */
 const setLimits = async (refundApprovalCents: number | null, staffApprovalCents: number | null = null) => {
   const { payment } = await findSettings(at.db())
   await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
@@ -36,7 +39,7 @@ const waiting = async (role: Role = 'owner') =>
   (await at.as(role)('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data.items
 const decide = (role: Role, id: number, approve: boolean) =>
   at.as(role)('POST /approvals/:id/decide', { params: { id }, body: { approve, note: '' } })
-/** What was asked for by this call; it is refused with the number of the request. */
+/** The request that a call has created; the call is refused with the number of the request. */
 async function asked(promise: Promise<unknown>) {
   const error = await promise.then(
     () => null,
@@ -56,7 +59,7 @@ async function newVoucher(value_cents: number, more: object = {}) {
     (await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.items
   return { voucher_id, codes }
 }
-/** A code that staff made before there was a limit. */
+/** A code that staff created before there was a limit. */
 async function newCode(value_cents: number) {
   await setLimits(null)
   const { voucher_id, codes } = await newVoucher(value_cents)
@@ -73,7 +76,7 @@ test('codes: made and imported up to the limit, also in slices and by several pe
   await make('finance', { generate: 1 })
   await make('manager', { codes: ['PARTNER-0001'] })
   expect(await codes()).toHaveLength(2)
-  // The same again is the same request; another one about the same voucher waits for it.
+  // The same input again is the same request; a different one about the same voucher waits for it.
   await refused(make('manager', { generate: 1 }), 409, 'approval_waits')
   const again = await asked(make('finance', { generate: 100 }))
   expect(again).toMatchObject({ kind: 'codes', amount_cents: 400_000, requested_by: 'finance@demo.test' })
@@ -82,7 +85,7 @@ test('codes: made and imported up to the limit, also in slices and by several pe
   await decide('manager', again.id, true)
   await refused(decide('owner', again.id, true), 409, 'request_decided')
   expect((await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.total).toBe(102)
-  // What two agreed to counts for nobody: 8,000 of 10,000 were given alone.
+  // An approved amount does not count towards anybody's limit: 8,000 of 10,000 were given without approval.
   await asked(make('manager', { codes: ['PARTNER-0002'] }))
 })
 
@@ -216,7 +219,7 @@ test('slices of a refund count together where it goes to the codes that paid', a
   expect(first.waits).toBe(false)
   const left = limit - first.refund_cents
   if (left > 0) expect((await refund('manager', number, left)).waits).toBe(false)
-  // For everybody: this sale has had what one person may give.
+  // The limit of a sale is shared by everybody: this sale has reached what may be given without approval.
   expect((await refund('manager', number, 500)).waits).toBe(true)
 })
 
@@ -242,7 +245,7 @@ test('by one member of staff, over all sales, in thirty days; ten sales where on
     (await at.as(role)('POST /refunds/preview', { body: { reservationNumber: third, amount_cents: 1 } })).data
   expect([(await preview('finance')).needs_approval, (await preview('manager')).needs_approval]).toEqual([true, false])
   await sql`update value_given set given_at = given_at - interval '31 days'`.execute(at.db())
-  // Of the sale it still counts, of the member of staff no longer.
+  // The amount still counts towards the sale's limit, but no longer towards that of the member of staff.
   expect((await refund('finance', first, 2_001)).waits).toBe(true)
   expect((await refund('finance', third, 9_999)).waits).toBe(false)
   await setLimits(1_000)
@@ -264,7 +267,7 @@ test('at once, on several sales, one person gives no more than the limit of staf
   await setLimits(limit, 10_000)
   const replies = await Promise.all(stays.map(({ number }) => refund('finance', number, 4_000)))
   expect(replies.filter(({ waits }) => !waits)).toHaveLength(2)
-  // The control: with a limit that is not reached all of them go, so that they do run at once.
+  // The control: with a limit that is not reached all of them succeed, so they do run concurrently.
   await sql`delete from value_given`.execute(at.db())
   await setLimits(limit, 100_000)
   const others = await Promise.all(stays.map(({ number }) => refund('manager', number, 1_000).catch(() => null)))

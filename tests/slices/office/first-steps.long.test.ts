@@ -1,7 +1,7 @@
 /**
- * What a new shop still needs: each step is open until its own cause is there, and no other.
+ * What a new shop still needs: each step is open until its own cause is fulfilled, and only that one.
  *
- * In the long suite: the steps of an empty shop, whose causes have tests of their own.
+ * In the long suite: the steps of an empty shop; their causes have their own tests.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('on an empty shop all steps are open, in their order, and each is closed by
   const company = (address: string) =>
     JSON.stringify({ name: 'A', address, vat_number: 'NL1', chamber_of_commerce: '1', bank_account: '' })
   const page = (name: string) => `insert into content_page (name, title, body_html) values ('${name}', 'x', '<p>x</p>')`
-  // What does not close a step stands before what does.
+  // Causes that do not close a step are listed before those that do.
   const causes: [causes: string[], closed: string | null][] = [
     [[totp("(select id from staff_user where email = 'viewer@demo.test')", 'now()')], null],
     [[totp(own, 'null')], null],

@@ -1,6 +1,6 @@
 /**
- * The month report over two months of real sales: its figures are those of the journal's accounts and of the documents
- * to the cent, a month ends at midnight in Amsterdam, and an amount that is altered afterwards is found.
+ * The month report over two months of real sales: its figures equal those of the journal's accounts and of the
+ * documents to the cent, a month ends at midnight in Amsterdam, and an amount that is altered afterwards is detected.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,16 +18,16 @@ import { reserveWith, signIn } from '../../voucher-steps.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
-/** The month of the sales, and the next, in which things are taken back. */
+/** The month of the sales, and the next one, with refunds and cancellations. */
 let [month, next] = ['', '']
-/** Only the deposit is paid. */
+/** A stay of which only the deposit is paid. */
 let deposit: Stay
-/** Paid in full, and cancelled in the next month, when that is free even after a month of 31 days. */
+/** A stay paid in full, and cancelled in the next month, when that is still free even after a month of 31 days. */
 let cancelled: Stay
-/** Partly paid with a voucher. */
+/** A stay partly paid with a voucher. */
 let withCode: { total: number; dueNow: number }
 
-/** Staff's tokens last minutes: signed in anew after the clock was set. */
+/** Staff's tokens last minutes: a new sign-in is needed after the clock was set. */
 let bearer: { authorization: string } | null = null
 const signedIn = async () => (bearer ??= await signIn(shop, 'finance'))
 const finance = async () => shop.newClient(await signedIn())
@@ -79,12 +79,12 @@ async function loseDispute(order: string): Promise<void> {
   }, 30_000)
 }
 
-/** The month that it is in this time. */
+/** The month in this many milliseconds. */
 const monthAfter = (ms: number) => today(new Date(Date.now() + ms)).slice(0, 7)
 
 const product = { value_cents: 10_000, selling_price: 9_000 }
 beforeAll(async () => {
-  // In the last minutes of a month: sells in the next, so that its month does not end meanwhile.
+  // In the last minutes of a month, waits for the next one, so that the month does not end during the test.
   while (monthAfter(120_000) !== monthAfter(0)) await wait(1_000)
   at = await openShop()
   shop = at.shop
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await cancelStay(shop, cancelled)
   await untilState(shop, cancelled.number, 'refunded')
   await loseDispute(disputed.number)
-  // What is left of a code expires and is extended.
+  // The remaining balance of a code expires and is extended.
   const { rows } = await sql<{ id: number }>`select id from voucher_code where order_number = ${multi.number}
     order by order_position offset 1`.execute(at.db())
   await sql`update voucher_code set valid_from = ${last}::date - 9, valid_until = ${last}::date
@@ -126,13 +126,13 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const sectionOf = (report: MonthReport, name: string) => report.sections.find((one) => one.name === name)!
-/** The figures of a section by name; lines that differ by product, rate or method under "name of". */
+/** The figures of a section by name; lines by product, rate or method have names like "name of product". */
 const figuresOf = (report: MonthReport, name: string): Record<string, number> => {
   const { lines, total } = sectionOf(report, name)
   return Object.fromEntries([...lines, total].map(({ name: line, of, cents }) => [of ? `${line} ${of}` : line, cents]))
 }
 
-/** Credits without debits of a month, or up to its end, of the postings that a condition names. */
+/** Credits minus debits of a month, or up to its end, of the postings that a condition selects. */
 async function booked(of: string, condition: string, since: 'month' | 'ever' = 'month'): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(p.credit_cents - p.debit_cents), 0)::int as cents
@@ -199,7 +199,7 @@ test('what is taken back counts in the month in which it was taken back', async 
   expect(figuresOf(report, 'refunds')['total']).toBe(back + 9_000)
 })
 
-/** Every figure again, by a condition on the postings; negative where the reader's sign is that of a debit. */
+/** Every figure computed again by a condition on the postings; negative if the report's sign is that of a debit. */
 const conditions: Record<string, Record<string, [1 | -1, string]>> = {
   sales: {
     stays_invoiced: [-1, `account = 'customer' and kind = 'invoice' and reservation_number is not null`],
@@ -375,7 +375,7 @@ test('a month without entries is empty; what is no month, and one to come, is re
   }
 })
 
-/** An amount that is altered afterwards: the comparison that finds it, where it stands, and the change of a cent. */
+/** Amounts that are altered afterwards: the comparison that detects it, the row, and the change of a cent. */
 const altered: [string, string, string, () => string, (cent: 1 | -1) => string][] = [
   [
     'one side of a payment',

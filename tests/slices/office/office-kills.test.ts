@@ -1,6 +1,6 @@
 /**
- * What staff do while the server is killed: before the transaction has ended, and after it where the reply is lost.
- * Sent again with its key as a browser does, each is done once, and the books tie.
+ * Actions of staff while the server is killed: before the transaction has ended, and after it with a lost reply.
+ * Repeated with the same key, as a browser does, each action takes effect once, and the books balance.
  *
  * In the gate: a voucher at the counter.
  * In the long suite: also refunds, a cancellation, codes, a setting.
@@ -45,7 +45,7 @@ afterAll(() => apart?.close())
 
 function clientWith(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
-  // As the browser's: a key that a killed process still holds is asked for again.
+  // Like the browser's client: retries a key that a killed process still holds.
   return makeClient(
     askAgain((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
@@ -63,7 +63,7 @@ const stateOf = async (number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
 const count = async (query: string) => Number((await apart.ask(`select (${query}) as count`))[0]!['count'])
 
-/** `send` with the same key each time; `done`: how much of it there is, 0 before, `once` after. */
+/** `send` uses the same key each time; `done` counts the effects: 0 before, `once` after. */
 type Action = { send(staff: Client): Promise<unknown>; done(): Promise<number>; once: number }
 
 const actions: Record<string, () => Promise<Action>> = {
@@ -133,7 +133,7 @@ const actions: Record<string, () => Promise<Action>> = {
   },
 }
 
-/** A write of staff ends with its entry in the log: while that table is locked, its transaction stays open. */
+/** A write of staff ends with an entry in the audit log: while that table is locked, its transaction stays open. */
 async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: apart.databaseUrl! })
   await client.connect()
@@ -154,7 +154,7 @@ test.skipIf(!serverUrl).each(named)(
   async (_, prepare) => {
     const action = await prepare()
     const staff = clientWith(await signIn(shop, 'finance'))
-    // A manager cancels; finance does all else.
+    // A manager cancels; finance does everything else.
     const manager = clientWith(await signIn(shop, 'manager'))
     const send = () =>
       action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : fail(error)))
@@ -180,7 +180,7 @@ test.skipIf(!serverUrl).each(named)(
     await apart.kill()
     await lost
     await apart.start()
-    // 409: done already, where the call has no key of its own.
+    // 409: already done, for a call without a key.
     await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
     expect(await action.done()).toBe(action.once)
     await eventually(async () => expect(await unfinished()).toBe(0))

@@ -67,7 +67,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
   expect(await publishableOf()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
-  // The provider sends the events of these keys to the address of the account that they belong to.
+  // The provider sends these keys' events to the address of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
   expect(await publishableOf()).toBe(standard.publishableKey)
   await save({ accounts: [{ account: 'standard', keys }], password })
@@ -155,7 +155,7 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
   await save({ wallets: both })
   expect(await domains()).toEqual([['localhost'], ['localhost']])
   expect(await walletsOf()).toEqual(both)
-  // An older client does not name them.
+  // An older client omits these fields.
   const { accounts: _, wallets: _wallets, ...older } = await read()
   await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
   expect((await read()).wallets).toEqual(both)

@@ -1,4 +1,4 @@
-/** What staff see and do of a reservation: found by what a caller says, its history, notes, and a corrected address. */
+/** Reservations as staff see and change them: found by what a caller says, history, notes, and a corrected address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
 import { eventually } from '../../booking-steps.ts'

@@ -1,7 +1,7 @@
 /**
- * Settings as staff change them: what prices are made of, and the look and contact of the shop.
+ * Settings as staff change them: those that determine prices, and the theme and contact details of the shop.
  *
- * In the gate: prices, versions, limits, the look.
+ * In the gate: prices, versions, limits, the theme.
  * In the long suite: also scripts in a setting.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -84,7 +84,8 @@ describe('what prices are made of', () => {
     expect(data).toEqual({ ...input, version: version + 1 })
     expect(await readPackage()).toEqual(data)
     expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(sgr)
-    // The guarantee's call changes a part of the same setting, so a save with the former version is a conflict.
+    // The call for the guarantee fund changes a part of the same setting, so a save with the earlier version is a
+    // conflict.
     await owner('POST /sgrSettings', { body: { ...sgr, sgr_contribution_cents: sgr.sgr_contribution_cents + 100 } })
     const stale = await send('POST', '/packageSetting', { ...old, version: data.version })
     expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
@@ -154,7 +155,7 @@ describe('the VAT of invoices', () => {
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
-    // Stored in the order of their days.
+    // Stored in order of their days.
     expect(saved).toEqual({ ...old, rates: [...old.rates, begun], version: version + 1 })
     expect(await readVat()).toEqual(saved)
     const later = await ratesOf(await soldStay())

@@ -1,8 +1,8 @@
 /**
- * Staff are notified of new tasks by e-mail: of the kinds that each of them chose, once, and only while permitted to
+ * Staff are notified of new tasks by e-mail: once, about the kinds that each of them chose, and only while permitted to
  * see them.
  *
- * In the long suite: e-mails about tasks; the tasks are in the gate.
+ * In the long suite: e-mails about tasks; the tasks are tested in the gate.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
@@ -34,7 +34,7 @@ const queued = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
 const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
 const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
-/** Announced, and sent as far as they are to be sent. */
+/** All notices are queued, and those that are due are sent. */
 const settled = async () => {
   await announceTasks(at.shop.shop)
   await expect
@@ -97,7 +97,7 @@ test('one e-mail per reader, for any process that announces and however often th
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['finance', 'support']))
   await task('a', 'dispute', dispute)
   expect(await settled()).toEqual(sent)
-  // The next task has an e-mail of its own.
+  // The next task gets another e-mail.
   await task('later')
   await settled()
   const later = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'later').executeTakeFirstOrThrow()
@@ -127,7 +127,7 @@ test('one e-mail per reader, for any process that announces and however often th
     expect(text).toContain(stay.number)
     expect(html).not.toMatch(/href="https:\/\/evil/)
     expect(text + html).not.toContain('guest@example.nl')
-    // Nobody's name, and no line of its own for what looks like a header.
+    // No names, and no separate line for text that looks like a header.
     expect(text).not.toMatch(/href|^Bcc/m)
   }
   expect((await at.as('finance')('GET /tasks', { query: { id } })).data).toMatchObject({ total: 1, items: [{ id }] })
@@ -145,7 +145,7 @@ test('a user who is deactivated or has lost the role is not notified, even while
     await at.db().deleteFrom('mail').where('kind', '=', 'staff_task').execute()
     await change('support', { active: true })
     await change('finance', { role: 'finance' })
-    // Written, and refused for now: the e-mail waits.
+    // The e-mail is written but temporarily refused, so it waits.
     await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
     await task('d')
     await announceTasks(at.shop.shop)

@@ -1,8 +1,8 @@
 /**
- * What waits for a decision: which tasks are shown to whom, in which order, and how they end.
+ * Tasks that wait for a decision: who sees which, in which order, and how they end.
  *
- * In the gate: order, hands, causes, mails, gifts.
- * In the long suite: also the figures, translations, prices that rose.
+ * In the gate: order, assignment, causes, mails, gifts.
+ * In the long suite: also the figures, translations, raised prices.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test('a task goes from hand to hand: taken, given, handed over; each step is in 
   await support('POST /tasks/:id/assign', { params: { id }, body: { to: 'Support@Demo.test' } })
   expect((await list('mine')).items.map((task) => task.id)).toEqual([id])
   expect((await list('mine', 'finance')).items).toEqual([])
-  // Nobody, and a colleague whose role cannot settle it.
+  // An unknown account, and a colleague whose role cannot complete the task.
   for (const to of ['nobody@demo.test', 'editor@demo.test'])
     await refused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
   expect((await support('POST /tasks/handOver', { body: { to: 'finance@demo.test', note: 'bank' } })).data).toEqual({
@@ -137,7 +137,7 @@ test('a task whose cause is gone leaves the list at once, and is closed by the p
   await add('cancellation_waiting', 'k', { reservation_number: stay.number })
   await add('money_differs', 'l')
   await add('dispute', 'm')
-  // Only the balance is really open: the stay is confirmed, nobody asked to cancel, and the sums agree.
+  // Only the balance is really open: the stay is confirmed, there is no cancellation request, and the sums agree.
   expect(await kinds()).toEqual(['dispute', 'balance_overdue'])
   const { id } = await at
     .db()
@@ -300,7 +300,7 @@ longTest(
     await outdate(['de'])
     await reportOutdatedTranslations(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
-    // Settled by hand, it does not come back the next day.
+    // A task completed by hand does not return the next day.
     const { id } = (await list()).items[0]!
     await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
     await reportOutdatedTranslations(shop)

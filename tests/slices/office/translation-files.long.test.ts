@@ -1,7 +1,7 @@
 /**
- * Translations out to XLIFF and in again: nothing is lost, each text is taken or refused for itself.
+ * Translations exported to XLIFF and imported again: nothing is lost, and each text is accepted or refused separately.
  *
- * In the long suite: texts out to translators and in again; the editors they go through are in the gate.
+ * In the long suite: texts exported for translators and imported again; the editors are tested in the gate.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ async function everything(): Promise<string> {
 }
 
 type Said = { target?: string; state?: string; source?: string }
-/** As a translation tool gives a file back, with the texts of some units written. */
+/** The file as a translation tool returns it, with translations for some units. */
 const translated = (file: string, said: Record<string, Said>): string =>
   file.replaceAll(/<trans-unit id="([^"]*)".*?<\/trans-unit>/gs, (unit, id: string) => {
     const { target, state = 'translated', source } = said[id] ?? {}
@@ -103,7 +103,7 @@ test('the filters of the list hold for the file, and English has none', async ()
   ])
 })
 
-/** By kind: a text that is taken away in Dutch, and what it is in the file. */
+/** By kind: a text that is removed in Dutch, and its name in the file. */
 const taken: [kind: string, table: string, stored: string, name: string, also: string][] = [
   ['deals', 'deal', 'description_html', 'description', "status = 'active'"],
   ['deals', 'deal', 'title', 'title', "status = 'active'"],

@@ -1,7 +1,7 @@
 /**
  * The list of all texts by language: what is missing, outdated and done, of each kind of record.
  *
- * In the long suite: what has no translation yet.
+ * In the long suite: texts without a translation.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const share = async (language: string) =>
   (await editor('GET /translationShares', {})).data.find((one) => one.language === language)!
 const run = (text: string) => sql.raw(text).execute(shop.shop.db)
 
-/** By kind: a record whose text in Dutch is taken away, and how the list names it. */
+/** By kind: a record whose Dutch text is removed, and its name in the list. */
 const taken: [kind: TextKind, table: string, stored: string, name: string, also: string][] = [
   ['deals', 'deal', 'title', 'title', "status = 'active'"],
   ['deals', 'deal', 'description_html', 'description', "status = 'active'"],

@@ -1,7 +1,7 @@
 /**
  * Discovery: sitemap, robots, pictures of shared links, and a feed of new packages.
  *
- * In the long suite: sitemap, feed and pictures of links.
+ * In the long suite: sitemap, feed and pictures of shared links.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'

@@ -1,6 +1,6 @@
 /**
- * Every link that opens something without a login: fresh, of the form before there were versions, ended by a corrected
- * address, ended by staff, after its end, and asked for anew; and that the link of another sale never opens anything.
+ * Every link that opens something without a login: new, in the form without a version, ended by a corrected address,
+ * ended by staff, expired, and requested again; and the link of another sale never opens anything.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,16 +54,16 @@ const ofOrder: Record<string, Link> = {
   "the gift's document": { purpose: 'gift', open: get((number) => `/documents/voucher/${number}`) },
 }
 
-/** As it was signed before links had versions. */
+/** Signed in the old form, from before links had versions. */
 const oldForm = (purpose: Purpose, number: string): string => signedToken(shop.shop.keys(purpose), number)
-/** Of the links in e-mails that begin so. */
+/** The tokens of the links in e-mails that begin with `path`. */
 const tokensIn = (mails: { text: string }[], path: string): string[] =>
   mails.flatMap(({ text }) =>
     (text.match(/https?:\/\/\S+/g) ?? [])
       .filter((address) => address.includes(path))
       .map((address) => new URL(address).searchParams.get('token')!),
   )
-/** Waits for an e-mail with such a link and answers its token; `isNew` is asked of each. */
+/** Waits for an e-mail with a link to `path` whose token `isNew` accepts; returns that token. */
 const mailedToken = (path: string, isNew: (token: string) => boolean): Promise<string> =>
   eventually(async () => tokensIn(await inbox(shop), path).find(isNew) ?? Promise.reject(new Error('no such mail yet')))
 const statuses = async (links: Record<string, Link>, number: string, tokens: Record<Purpose, string>) =>
@@ -123,7 +123,7 @@ describe('a reservation', () => {
     expect(
       await statuses({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
     ).toEqual({ 'own booking': 200 })
-    // Another spelling of the same address is no other address, and neither is another telephone number.
+    // Another spelling of the same address, or another telephone number, is not a new address.
     await at.as('support')('PUT /reservationContact/:id', {
       params: { id: stay.number },
       body: { email: 'Corrected@example.nl', phone: '+31612340000' },

@@ -1,6 +1,6 @@
 /**
- * A shop that is not open: visitors see that it opens, nothing is shown or sold, who bought before reaches the sale,
- * and staff prepare it. Opening and closing hold at once, in every process.
+ * A shop that is not open: visitors see that it will open, nothing is shown or sold, earlier buyers can reach their
+ * sale, and staff prepare it. Opening and closing take effect at once, in every process.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'
@@ -30,7 +30,7 @@ async function setOpen(open: boolean): Promise<void> {
   const { version } = (await owner('GET /opening', {})).data
   expect((await owner('POST /opening', { body: { open, version } })).data).toEqual({ open, version: version + 1 })
 }
-/** Also where a test ended before it opened the shop again. */
+/** Opens the shop again, also when a test failed before it did. */
 afterEach(async () => {
   if (!(await owner('GET /opening', {})).data.open) await setOpen(true)
 })
@@ -90,7 +90,7 @@ const reachable = {
   ],
 }
 
-/** 0 where the address or the body is refused before the handler: it was not refused for being closed. */
+/** 0 if the address or the body is refused before the handler: it was not refused because the shop is closed. */
 const call = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const {
     status,
@@ -148,7 +148,7 @@ test('a shop that lacks a required step is closed at any time and does not open 
     .insertInto('setting')
     .values({ ...vat, value: JSON.stringify(vat.value) })
     .execute()
-  // The steps that are advice are open: nobody has a second factor.
+  // The steps that are only advice are open: nobody has a second factor.
   const steps = (await owner('GET /firstSteps', {})).data
   expect(steps.filter(({ done }) => !done).map(({ name }) => name)).toEqual(['second_factor'])
   await setOpen(true)
@@ -319,13 +319,13 @@ test('closed: calls that show or sell something are refused to visitors and answ
     const [method, path] = name.split(' ') as [string, string]
     expect([name, (await call(method, path)).closed]).toEqual([name, false])
   }
-  // The mark of a page's own calls is known to the process alone.
+  // The mark of a page's own calls is known only to the process.
   expect((await call('GET', '/deals', { 'x-of-page': 'true' })).closed).toBe(true)
   await setOpen(true)
   expect((await call('GET', '/deals')).closed).toBe(false)
 })
 
-/** The calm page of a closed shop, and nothing of what it sells. */
+/** Expects the page of a closed shop, and nothing of what it sells. */
 async function expectCalmPage(path: string): Promise<void> {
   const page = await get(path)
   const { status, headers } = page
@@ -374,7 +374,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
     expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }
-  // Also an open shop renders it each time.
+  // An open shop renders it each time, too.
   const { hits } = shop.pageCache!
   await expectFirstPage()
   await expectFirstPage()
@@ -397,7 +397,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
   ])
     await expectCalmPage(`/?preview=${guessed}`)
   await expectCalmPage('/')
-  // The token is of the first page alone, and of the document alone.
+  // The token is valid only for the home page, and only for its document.
   for (const path of ['/packages/all', '/vouchers', deal.path]) await expectCalmPage(`${path}?preview=${token}`)
   expect((await get(`/_root.data?preview=${token}`)).status).toBe(204)
   shop.clockAhead(16)

@@ -1,8 +1,8 @@
 /**
- * Cached pages: the same as rendered anew, never personal, and dropped as soon as something changes.
+ * Cached pages: the same as freshly rendered ones, never personal, and dropped as soon as something changes.
  *
  * In the gate: 12 visits between changes, four of the tables.
- * In the long suite: 80, and every table.
+ * In the long suite: 80 visits, and every table.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -45,11 +45,11 @@ async function isCached(path: string, headers: Record<string, string> = {}): Pro
   await (await get(path, headers)).text()
   return cache.hits > before
 }
-/** Prices that moved in the test before may still drop lists, a moment later. */
+/** Waits until the page is cached: price changes of the previous test may still drop lists for a moment. */
 async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
   await expect.poll(async () => [path, await isCached(path, headers)], { timeout: 5_000 }).toEqual([path, true])
 }
-/** As campaigns, networks, mail programs and link checkers add them; no page reads any. */
+/** Parameters added by campaigns, networks, mail programs and link checkers; no page reads any of them. */
 const foreignParameters = [
   'utm_source=mail&gclid=1',
   'srsltid=AfmBOoq&_gl=1*1x2y3z*_ga*MTIz',
@@ -143,7 +143,7 @@ test.each([
 
 test('many visitors at once: one of them has the page rendered', async () => {
   const all = (path: string) => Promise.all(Array.from({ length: 30 }, async () => (await get(path)).text()))
-  // The connections are open then, so that all ask before the first has its answer.
+  // Opens the connections, so that all requests are sent before the first has its response.
   await all('/api/health')
   const before = cache.hits
   const pages = await all(detail())
@@ -179,7 +179,7 @@ const neverShown =
   'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +
   'voucher_entry voucher_hold voucher_order voucher_order_event voucher_order_search'
 
-/** Each with a change that leaves the shop as it was. */
+/** Each with a change that leaves the shop's content as it was. */
 const announced = [
   'activity',
   'activity_pricing',
@@ -213,7 +213,7 @@ test.each(some(announced, 4))('a change of %s by whomever drops every page withi
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
-// Of a staff call the process that answers it drops its pages anyway: this is what all others hear.
+// The process that handles a staff call drops its pages in any case: this is the announcement to all others.
 test('a picture that is described drops every page, of another process too', async () => {
   const { pictures } = shop.shop
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345678' } })

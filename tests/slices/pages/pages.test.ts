@@ -2,7 +2,7 @@
  * The server-rendered pages: every address has a page, in the right language, with the right metadata.
  *
  * In the gate: two of the content pages.
- * In the long suite: each of them, the links of the frame, the row of weekends, fonts, structured data.
+ * In the long suite: all of them, the links of header and footer, the row of weekends, fonts, structured data.
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -191,7 +191,7 @@ test('a page of a sale that is opened without parameters works, and links on', a
     ['/withdraw?number=AB12', '/vouchers/withdraw?number=AB12'],
   ])
     expect((await page(from!)).headers.get('location')).toBe(to)
-  // A link that opens nothing leads to a new one.
+  // A link that does not open anything leads to a form for a new one.
   expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
   expect((await page('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
   expect((await page(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
@@ -224,7 +224,7 @@ test('Persian pages write numbers, prices and days in Persian digits, with their
     const shown = textsOf((await page(`${path}${path.includes('?') ? '&' : '?'}lang=fa`)).html)
     expect(shown.some((text) => /[۰-۹]/.test(text))).toBe(true)
     const mixed = shown.filter((text) => /[۰-۹][.,]/.test(text))
-    // Telephone numbers, the European directive, and what hotels say of themselves stay as they are written.
+    // Telephone numbers, the European directive, and hotels' own descriptions are not translated.
     const foreign = shown.filter(
       (text) => /\d/.test(text) && !/^\+\d|\(EU\)|[A-Za-z]{4}/.test(text.replace('Tussenuit', '')),
     )

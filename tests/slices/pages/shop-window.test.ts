@@ -328,7 +328,7 @@ describe('the pictures of the shop', () => {
   test.each([
     ['banners', 30],
     ['rooms', 30],
-    // More than are sorted: found among the newest of all rooms.
+    // More rooms than are sorted: the named ones are taken from the newest of all rooms.
     ['rooms', 130],
   ] as const)('of many users the newest twenty are named, the same ones each time: %s, %i', async (kind, count) => {
     const { db } = shop.shop
@@ -350,7 +350,7 @@ describe('the pictures of the shop', () => {
     const newest = places.slice(-20).map(name)
     const expected = kind === 'banners' ? newest.toReversed() : newest.map((room) => `${hotel}: ${room}`)
     expect(await shown()).toEqual(expected)
-    // A row that is written again stands elsewhere in its table.
+    // An updated row moves to another place in its table.
     const table = kind === 'banners' ? sql`banner set title = title` : sql`room set name = name`
     const column = kind === 'banners' ? sql`title` : sql`name`
     for (const place of places.filter((one) => one % 7 === 0))

@@ -2,7 +2,7 @@
  * Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters.
  *
  * In the gate: prices, filters and names.
- * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 packages more.
+ * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 more packages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -154,7 +154,7 @@ test('a price slider at its end does not filter: stays without a price are liste
   expect(data.items.some(({ lowest_price_cents }) => lowest_price_cents === null)).toBe(true)
   expect(await stays('')).toEqual([data.total, 0])
   expect(await stays(`price_max=${top}`)).toEqual([data.total, 0])
-  // Below its end it filters, and stays without a price are left out.
+  // Below its end the slider filters, and stays without a price are left out.
   const [below, chips] = await stays(`price_max=${top - 10}`)
   expect(below).toBeLessThan(data.total)
   expect(chips).toBe(1)
@@ -207,7 +207,7 @@ longTest('all destinations, travel types and themes have their own pages, which 
     const linked = [...main.matchAll(/href="\/packages\/([^"]+)"/g)].map((match) => match[1])
     expect([path, linked]).toEqual([path, shown.map(({ name }) => name)])
     for (const { title } of shown) expect(main).toContain(`<h2><bdi>${title.replace('&', '&amp;')}</bdi></h2>`)
-    // Each with its number of stays and its lowest price.
+    // Each heading with its number of stays and its lowest price.
     const facts = allOf(readPage(page), 'headings-facts').map((one) => [
       Number(/\d+/.exec(textOf(one))![0]),
       allOf(one, 'headings-price').map(drawnPrice),
@@ -283,7 +283,7 @@ test('a card names the activities that are in its price, in the language of the 
       expect(page).toContain(`<bdi>${asHtml(included_activities[0]!)}</bdi>`)
     }
     for (const one of items.filter(({ has_activity }) => !has_activity)) expect(one.included_activities).toEqual([])
-    // The posters of the front page name them as well, after the nights and the board.
+    // The posters of the home page name the activities as well, after the nights and the board.
     const posters = new Map(
       [...(await html('/', language)).matchAll(/<h3><bdi>([^<]*)<\/bdi><\/h3><p class="deal-content">(.*?)<\/p>/g)].map(
         ([, title, content]) => [title, content!.replace(/<[^>]*>/g, '')],

@@ -1,7 +1,7 @@
 /**
  * Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers.
  *
- * In the gate: one language from right to left, 45 links, the HTML.
+ * In the gate: one right-to-left language, 45 links, the HTML.
  * In the long suite: three languages, all links, structured data, groups of links, unchanged content, the installable
  * shop.
  */
@@ -117,7 +117,7 @@ test('every link leads to a page, in every language tried', async () => {
       const html = await response.text()
       for (const [, href] of html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)) {
         const to = href!.replaceAll('&amp;', '&')
-        // One other language is enough: each is visited on its own.
+        // One other language is enough: the languages are visited separately.
         if (/[?&]lang=/.test(to) || seen.has(to)) continue
         seen.add(to)
         queue.push(to)
@@ -164,7 +164,7 @@ const blocksOf = (html: string): Block[] =>
   )
 const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
 const absolute = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
-/** What search engines require of each type that the shop uses. */
+/** The fields that search engines require for each type that the shop uses. */
 const complete: Record<string, (block: Block) => boolean> = {
   BreadcrumbList: ({ itemListElement }) =>
     (itemListElement as { position: number; name: string; item: string }[]).every(
@@ -321,7 +321,10 @@ test('an unknown address is a 404 with its page for programs, and redirects a br
   expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
-/** Pixels of another colour than the ground outside the circle of 80 %, which every mask leaves. */
+/**
+ * The number of pixels outside the central circle of 80 %, which every mask keeps, whose colour differs from the
+ * background.
+ */
 async function drawnBeyondMask(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const ground = data.subarray(0, 3)
@@ -344,12 +347,12 @@ longTest('the shop is installable: name, start, colours, and icons of the sizes 
   expect(manifest).toMatchObject({ id: '/', name: 'Tussenuit', short_name: 'Tussenuit', start_url: '/', scope: '/' })
   expect(manifest).toMatchObject({ display: 'minimal-ui', lang: 'fa', dir: 'rtl' })
   expect((await raw(String(manifest['start_url']), {})).status).toBe(200)
-  // The colours of the window are those of the page, or it flashes while the shop opens.
+  // The window has the page's colours, otherwise it would flash while the shop opens.
   const [, light] = /<meta name="theme-color" content="(#[0-9a-f]{6})" media="\(prefers-color-scheme: light\)"/.exec(
     home,
   )!
   expect([manifest['theme_color'], manifest['background_color']]).toEqual([light, light])
-  // What browsers ask for before they offer to install: 192 and 512 pixels, and one that may be cut to a shape.
+  // Icons that browsers require before they offer to install: 192 and 512 pixels, and a maskable one.
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`).toSorted()).toEqual([
     '192x192 any',
     '512x512 any',

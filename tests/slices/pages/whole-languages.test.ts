@@ -1,5 +1,5 @@
 /**
- * Nothing that a traveller reads in one language is in another: pages, rooms, the record of a sale, its e-mail.
+ * A page in one language has no texts in another: pages, rooms, the record of a sale, its e-mail.
  *
  * In the gate: thirteen pages in three languages, rooms in two.
  * In the long suite: five languages.
@@ -43,7 +43,7 @@ const paths = () => [
   '/themes',
 ]
 
-/** A line of short facts, such as a place, that has one of them twice. */
+/** True if a line of short facts, such as a place, has one of them twice. */
 function namesTwice(text: string): boolean {
   const facts = text.split(/, |، |，|、/).map((fact) => fact.trim())
   return facts.some((fact, index) => /^\p{Lu}?\p{L}{3,30}$/u.test(fact) && facts.indexOf(fact) !== index)
@@ -183,7 +183,7 @@ test('a room that no dictionary has is listed for staff, and a database that doe
   await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
   listUnknownRooms({ db: shop.shop.db, log }, [room])
   await expect.poll(listed).toBe(before + 1)
-  // Once a room: what staff have removed meanwhile does not come back with each visitor.
+  // Once per room: an entry that staff have removed does not come back with each visitor.
   await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
   listUnknownRooms({ db: shop.shop.db, log }, [room, room])
   await new Promise((done) => setTimeout(done, 100))

@@ -1,4 +1,4 @@
-/** Every caller on every call, against the table in ../access-table.ts. */
+/** Every call as every caller, compared with the table in ../access-table.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -93,7 +93,7 @@ function headersOf(caller: TableCaller, row: Row): Headers {
 const emailOf = (caller: TableCaller): string =>
   caller === 'own guest' ? own.email : caller === 'other guest' ? other.email : 'stranger@example.nl'
 
-/** Another user's sale is answered like an unknown one: for an existing sale that means a refusal. */
+/** Another user's sale is answered like an unknown one, that is with a refusal. */
 const isRefusal = (row: Row, code: string | undefined): boolean =>
   code === 'signature_invalid' ||
   (row.sale !== undefined && (code === 'reservation_unknown' || code === 'voucher_order_unknown'))

@@ -1,8 +1,8 @@
 /**
  * Access of every call, generated from the calls themselves, so that new calls are included.
  *
- * In the gate: who is let in by which proof, headers, hosts; the matrix of access tries every role.
- * In the long suite: each role at each call.
+ * In the gate: which proof opens which call, headers, hosts; the access matrix tries every role.
+ * In the long suite: each role with each call.
  */
 import { randomUUID } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
@@ -244,7 +244,7 @@ describe('headers of every reply', () => {
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
-    // In any case, and as the name of the root zone has it: the same host.
+    // Equivalent spellings of the host: in any case, and with a dot at the end.
     const { hostname, port } = new URL(shop.url)
     for (const host of [`LOCALHOST:${port}`, 'localhost.', `Localhost.:${port}`])
       expect((await ask('/api/categories', { host })).status, `${host} of ${hostname}`).toBe(200)

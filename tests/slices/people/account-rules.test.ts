@@ -1,6 +1,7 @@
 /**
- * Every call that changes accounts, roles or the rules of signing in passes the rules of accounts: nobody changes who
- * may do more than he himself, and gives nobody more. Read from the calls, so that a new one fails until it has a row.
+ * Every call that changes accounts, roles or the rules of signing in obeys the rules of accounts: nobody may change an
+ * account with more permissions than their own, or grant such permissions. The calls are read from the code, so that a
+ * new one fails until it has a row here.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
@@ -11,13 +12,13 @@ import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { addMember, browserOf, dayPasses, refusalOf } from '../../staff-steps.ts'
 
-/** May change accounts and see them, and little else. */
+/** The permissions to see and change accounts, and few others. */
 const people: Permission[] = ['users.read', 'users.write', 'hotels.read']
 
 let shop: TestShop
 let owner: Client
 let actor: Client
-/** Of an account and a role that may do more than the actor. */
+/** An account and a role with more permissions than the actor has. */
 let above: { user: number; userVersion: number; role: number }
 let planned: number
 beforeAll(async () => {
@@ -40,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the actor tries by each call. */
+/** The actor's attempt with each call. */
 const attempts: Record<string, () => Promise<unknown>> = {
   'POST /addRole': () => actor('POST /addRole', { body: { name: 'mine', permissions: ['payments.refund'] } }),
   'PUT /updateRole/:id': () =>
@@ -67,7 +68,7 @@ const attempts: Record<string, () => Promise<unknown>> = {
 }
 const refusals = ['user_above_you', 'role_above_you', 'owner_needed']
 
-/** Calls for who may change accounts, and calls about accounts by their paths. */
+/** Calls that require the permission to change accounts, and calls about accounts by their paths. */
 const callsOfAccounts = allRoutes
   .map(({ call }) => call as Call)
   .filter(
@@ -105,14 +106,14 @@ test('none of them reaches above who makes it, and nothing is changed by a try',
   expect(await state()).toEqual(before)
 })
 
-/** By hand: of which roles each may change the rule of the second factor. */
+/** Written by hand: for which roles each role may change the second-factor rule. */
 const mayChange: Record<string, readonly string[]> = {
   owner: ['owner', 'manager', 'editor', 'support', 'finance', 'viewer', 'cashier', 'porter', 'people'],
   people: ['porter', 'people'],
 }
 test.each(Object.entries(mayChange))('%s changes the rule of the second factor of %j alone', async (role, allowed) => {
   const by = role === 'owner' ? owner : await browserOf(shop, await addMember(shop, role))
-  // From the database: who needs a second factor himself reads nothing.
+  // Read from the database: an actor who needs a second factor cannot read anything.
   const rules = async () => (await findSettings(shop.shop.db)).signIn.secondFactorRoles
   const save = (client: Client, roles: string[]) =>
     refusalOf(client('POST /signInRules', { body: { second_factor_roles: roles } }))

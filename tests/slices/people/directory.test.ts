@@ -1,4 +1,7 @@
-/** Signing in with an organisation's directory, over HTTP against a local issuer that can be configured to lie. */
+/**
+ * Signing in with an organisation's directory, over HTTP against a local issuer that can be configured to return false
+ * data.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -6,7 +9,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 let shop: TestShop
 let issuer: string
 let made = 0
-/** The account of the test that runs: codes are counted for each. */
+/** The account of the current test: attempts are counted for each account. */
 let email: string
 beforeAll(async () => {
   shop = await startTestShop({ deals: 1, priceDays: 5, work: false, directory: true })
@@ -33,7 +36,7 @@ async function member(role: string, fields: { active?: boolean } = {}): Promise<
   return address
 }
 
-/** A browser: keeps cookies, follows nothing by itself. */
+/** A browser that stores cookies and does not follow redirects. */
 function newBrowser() {
   const jar = new Map<string, string>()
   const visit = async (address: string, init: RequestInit = {}) => {
@@ -68,7 +71,7 @@ type Browser = ReturnType<typeof newBrowser>
 const start = (browser: Browser, next = '/admin/deals') =>
   browser.visit(`${shop.url}/api/auth/ads_login?next=${encodeURIComponent(next)}`)
 
-/** Signs in at the directory; answers the address that leads back to the shop. */
+/** Signs in at the directory; returns the redirect address to the shop. */
 async function atDirectory(location: string, fields: Record<string, string> = {}): Promise<string> {
   const asked = Object.fromEntries(new URL(location).searchParams)
   const reply = await fetch(`${issuer}/authorize`, {
@@ -85,7 +88,7 @@ const nextToken = (faults: object) =>
     body: JSON.stringify(faults),
   })
 
-/** The whole way; `faults` are of the ID token. */
+/** The complete sign-in; `faults` apply to the ID token. */
 async function enter(browser: Browser, faults: object = {}, fields: Record<string, string> = {}) {
   const { location } = await start(browser)
   await nextToken(faults)
@@ -102,7 +105,7 @@ async function expectRefused(faults: object, problem: string, fields: Record<str
 }
 const whoIs = async (browser: Browser) => (await browser.call('/auth/refresh-token', {})).data?.user
 
-/** One-time passwords of the account; answers a code that is still good. */
+/** Sets up one-time passwords for the account; returns a code that is still valid. */
 async function enrol(): Promise<string> {
   const { data } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   const client = shop.newClient({ authorization: `Bearer ${data.access_token}` })
@@ -135,7 +138,7 @@ test('the browser is sent away with PKCE, state and nonce, and comes back as the
   })
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)!.length, name).toBeGreaterThan(40)
   expect(reply.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/)
-  // Nothing of what binds the answer can be read from the cookie.
+  // The values that bind the reply cannot be read from the cookie.
   expect(browser.jar.get('tussenuit_directory')).not.toContain(asked.get('state')!)
 
   const back = await browser.visit(await atDirectory(location, { email: email.toUpperCase() }))
@@ -154,7 +157,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   const address = await atDirectory(location)
   const savedCookie = browser.jar.get('tussenuit_directory')!
   expect((await newBrowser().visit(address)).location).toContain('problem=directory_refused')
-  // Also where the directory itself would take the code again.
+  // Also if the directory itself would accept the code again.
   await nextToken({ codeStays: true })
   await browser.visit(address)
   expect(browser.signedIn()).toBe(true)
@@ -164,7 +167,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
   expect((await replayed.visit(address)).location).toContain('problem=directory_refused')
   expect(replayed.signedIn()).toBe(false)
 
-  // The answer of somebody else's sign-in, followed in this browser.
+  // The redirect of another person's sign-in, followed in this browser.
   const victim = newBrowser()
   await start(victim)
   const stranger = await start(newBrowser())
@@ -180,7 +183,7 @@ test('an answer counts once, in the browser that asked, with the state that it a
 })
 
 test('the same answer does not open a second sign-in, even with its state taken over', async () => {
-  // The row of the state is there again: the directory itself refuses a code that was used.
+  // The state's row exists again: the directory itself refuses a used code.
   const browser = newBrowser()
   const { location } = await start(browser)
   const address = await atDirectory(location)
@@ -309,7 +312,7 @@ test('a role that needs a second factor has one for the sessions in which the di
   const bearer = { authorization: `Bearer ${data.access_token}` }
   expect((await shop.raw('GET', '/reservationData', undefined, bearer)).status).toBe(200)
   expect((await shop.raw('GET', '/auth/me', undefined, bearer)).body.data.must_enrol).toBe(false)
-  // A password gives no such session.
+  // A sign-in by password creates no such session.
   const { data: plain } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   expect(plain.user.must_enrol).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Passkeys of staff, over HTTP with an authenticator in software that can be configured to lie. */
+/** Passkeys of staff, over HTTP with an authenticator in software that can be configured to misbehave. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../../authenticator.ts'
@@ -50,7 +50,7 @@ test('a passkey is set up under a name, listed, and enough to sign in', async ()
   })
   const { recoveryCodes, key } = await enrolled()
   expect(recoveryCodes).toHaveLength(10)
-  // Other sessions end; this one goes on.
+  // Other sessions end; this one continues.
   expect((await refusalOf(other('GET /auth/me', {})))[0]).toBe(401)
   const { data } = await client('GET /auth/second-factor', {})
   expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
@@ -82,7 +82,7 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
   const options = await asked()
   await send(key.answer(options))
   expect(await refusalOf(send(key.answer(options)))).toEqual(bad)
-  // A refused answer takes it too.
+  // A refused answer uses up the challenge too.
   const second = await asked()
   expect(await refusalOf(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
   expect(await refusalOf(send(key.answer(second)))).toEqual(bad)
@@ -94,7 +94,7 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
 
   const registration = await start()
   const twice = makeAuthenticator(shop.url)
-  // For setting up is not for signing in.
+  // A challenge for setting up is not valid for signing in.
   expect(await refusalOf(send(key.answer(registration)))).toEqual(bad)
   await register(twice.register(registration))
   expect(await refusalOf(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
@@ -127,7 +127,7 @@ test('a counter that does not go up is a copy: refused and written down', async 
   expect(await refusalOf(enter(key, { counter: 0 }))).toEqual(bad)
   expect((await actions()).filter((action) => action === 'staff.passkey_copied')).toHaveLength(3)
   await enter(key, { counter: 11 })
-  // One that never counts always says 0.
+  // An authenticator without a counter always reports 0.
   const plain = makeAuthenticator(shop.url)
   await register(plain.register(await start(), { counter: 0 }))
   await enter(plain, { counter: 0 })
@@ -146,7 +146,7 @@ test("nobody signs in with, takes over or removes somebody else's", async () => 
   const { key } = await enrolled()
   const colleague = await browserOf(shop, await addMember(shop, 'viewer'))
   const { key: theirs } = await enrolled(colleague)
-  // The name of one credential with the key of another, and the other way round.
+  // The id of one credential with the key of another, and vice versa.
   expect(await refusalOf(enter(key, { id: theirs.id }))).toEqual(bad)
   const { user } = await start(colleague)
   expect(await refusalOf(enter(key, { handle: user.id }))).toEqual(bad)

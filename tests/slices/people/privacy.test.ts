@@ -1,8 +1,8 @@
 /**
- * A person's data on request: what is held, the export, the erasure and its log; nobody else's is touched.
+ * A person's data on request: what is stored, the export, the erasure and its log; other persons' data is not touched.
  *
  * In the gate: export and erasure.
- * In the long suite: also the report of retention.
+ * In the long suite: also the retention report.
  */
 import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { sql } from 'kysely'
@@ -65,7 +65,10 @@ const somebody = (first: string, surname: string, digit: number) => ({
 })
 type Somebody = ReturnType<typeof somebody>
 
-/** Books and pays a stay, corrects the address, gets notes; buys a gift; subscribes; writes; is given a voucher. */
+/**
+ * Books and pays a stay, corrects the address, gets notes, buys a gift, subscribes, sends a message, and receives a
+ * voucher.
+ */
 async function live(who: Somebody) {
   const { name, surname } = who
   const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
@@ -79,7 +82,7 @@ async function live(who: Somebody) {
   await untilState(shop, number, 'confirmed')
   const support = at.as('support')
   await support('PUT /reservationContact/:id', { params: { id: number }, body: { email: who.email, phone: who.phone } })
-  // The corrected address has ended the link of before.
+  // The corrected address has ended the earlier link.
   const token = { 'manage-token': reservationToken(shop.shop, 'manage', await at.rowOf(number)) }
   await support('POST /reservationNotes/:id', { params: { id: number }, body: { text: `${name} ${surname} called` } })
   const { db } = shop.shop
@@ -87,7 +90,7 @@ async function live(who: Somebody) {
   await at.as('finance')('POST /refunds', {
     body: { reservationNumber: number, amount_cents: 1_000, reason, key: crypto.randomUUID() },
   })
-  // Remarks and the network are of the form that the page sends; the name is this person's own.
+  // Adds remarks and the network address, as the page's form sends them, and this person's own name.
   await sql`update reservation set guest = guest || ${JSON.stringify({ name, remarks: `Belt u ${name}` })}::jsonb,
     user_ip = ${who.ip} where number = ${number}`.execute(db)
   await sql`insert into staff_task (key, kind, reservation_number, text, note, done_at)
@@ -167,7 +170,7 @@ const personalDataOf = (who: Somebody) => [
   who.ip,
 ]
 
-/** All rows that a person's sales and address are in, as they stand. */
+/** The contents of all rows about a person's sales and address. */
 const fingerprint = async (who: Somebody, numbers: string[]) =>
   (await tracesOf([...personalDataOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
 
@@ -179,7 +182,8 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   const untouched = await fingerprint(bram, otherNumbers)
   expect(untouched.length).toBeGreaterThan(30)
 
-  // A stay to come blocks, and so do vouchers that can be given back; what hangs on nothing may go.
+  // A future stay blocks the erasure, and so do vouchers that can still be returned; data that nothing depends on can
+  // be erased.
   const early = await find(sold.number.toLowerCase())
   expect(early.email).toBe(anna.email)
   const reasonsOf = (kind: string) => early.held.find((one) => one.kind === kind)?.stays.map(({ reason }) => reason)
@@ -222,7 +226,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   const invoices = countOf('invoices')!
   expect(invoices).toMatchObject({ may_go: 0, stays: [{ reason: 'books', until: `${year + 8}-01-01` }] })
 
-  // The export has what was there, and no key, price or colleague of ours.
+  // The export has the person's data, and none of our keys, prices or colleagues.
   const file = await exported(anna.email)
   const text = JSON.stringify(file)
   for (const trace of [
@@ -250,7 +254,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   }))
     expect([table, file.records[table]?.length]).toEqual([table, count])
 
-  // The rehearsal is the erasure, taken back.
+  // The rehearsal is the erasure, rolled back.
   const all = [...personalDataOf(anna), anna.name]
   const standing = (await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()
   const rehearsed = await erase(anna.email, { rehearse: true })
@@ -261,7 +265,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(done.goes).toEqual(expected)
   expect(done.stays).toEqual(invoices.stays.map((one) => ({ kind: 'invoices', ...one })))
 
-  // Nowhere but on the invoice, which has the name and nothing else.
+  // Only on the invoice, which has the name and nothing else.
   expect(await placesOf(all)).toEqual(['invoice.buyer'])
   expect(await placesOf([anna.email, anna.old, anna.phone, anna.friend, anna.friendEmail, anna.ip])).toEqual([])
   expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
@@ -270,7 +274,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   await afterwards(anna, sold)
 })
 
-/** What refers to the erased person still works, or says why not. */
+/** What refers to the erased person still works, or says why it does not. */
 async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof live>>) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
@@ -294,7 +298,7 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
     409,
     'sale_erased',
   )
-  // The code is worth what it was, its document is drawn without names, and nobody is reminded of it.
+  // The code keeps its value, its document is made without names, and nobody gets a reminder about it.
   expect((await worth(shop, code)).balance_cents).toBe(5_000)
   const document = await fetch(`${shop.url}/api/documents/voucher/${gift}`, { headers: at.bearer('finance') })
   const drawn = await pdfText(Buffer.from(await document.arrayBuffer()))
@@ -369,7 +373,7 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
   const before = await fingerprint(who, [])
-  // Another account: a password may be tried so often within a quarter of an hour.
+  // Another account, because the attempts of a password within a quarter of an hour are limited.
   const owner = at.as('owner')
   await refused(erase(who.email, {}, owner), 409, 'nothing_may_go')
   expect(await fingerprint(who, [])).toEqual(before)

@@ -1,4 +1,7 @@
-/** What protects the shop is not switched off by whom it guards: confirmation, warnings, planned changes, approval. */
+/**
+ * The shop's protection cannot be switched off by the people whom it restricts: confirmation, warnings, planned
+ * changes, approval.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -32,7 +35,7 @@ async function saveLimit(by: Client, cents: number | null) {
   const { accounts: _, ...now } = await setting(by)
   return (await by('POST /payment-setting', { body: { ...now, refund_approval_cents: cents } })).data
 }
-/** As if it had been set for long. */
+/** Sets the limit as if it had been in force for a long time. */
 async function limitIs(cents: number | null): Promise<void> {
   await saveLimit(owner, 0)
   const { db } = shop.shop
@@ -173,7 +176,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(await send(answer)).toEqual([200, ''])
     expect(await isConfirmed(by)).toBe(true)
     expect(await send(answer)).toEqual(bad)
-    // An answer to a confirmation signs nobody in.
+    // The answer to a confirmation signs nobody in.
     const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
     expect(await refusalOf(signIn)).toEqual([401, 'passkey_refused'])
   })
@@ -210,7 +213,7 @@ describe('the limit of refunds', () => {
     expect(String(notices[0]!.before)).toContain('100')
     expect(String(notices[0]!.after)).toContain('200')
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
-    // Not before its day, and once.
+    // Not before its day, and only once.
     await applyDueProtectionChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
@@ -236,7 +239,7 @@ describe('the limit of refunds', () => {
     const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
     expect(await limitOfStaff()).toBeNull()
     expect((await save(50_000)).staff_approval_cents).toBe(50_000)
-    // No limit of its own is ten times 10,000: more than 50,000.
+    // Without a limit of its own it is ten times 10,000, which is more than 50,000.
     expect((await save(null)).staff_approval_cents).toBe(50_000)
     expect(await waiting(owner)).toMatchObject([
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
@@ -245,7 +248,7 @@ describe('the limit of refunds', () => {
     await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
     expect(await limitOfStaff()).toBeNull()
-    // Less than ten times: at once.
+    // Less than ten times the other limit: applied at once.
     expect((await save(99_999)).staff_approval_cents).toBe(99_999)
     expect(await waiting(owner)).toEqual([])
   })
@@ -254,7 +257,7 @@ describe('the limit of refunds', () => {
     await limitIs(10_000)
     await saveLimit(owner, null)
     expect(await waiting(owner)).toHaveLength(1)
-    // The same form again, with the value that counts now, takes nothing back.
+    // Saving the same form again, with the value now in force, does not withdraw the planned change.
     await saveLimit(owner, 10_000)
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
@@ -276,7 +279,7 @@ describe('the limit of refunds', () => {
     expect(await refusalOf(approve(owner))).toEqual([403, 'approver_same_person'])
     const manager = await browserOf(shop, await addMember(shop, 'manager'))
     expect(await refusalOf(approve(manager))).toEqual([403, 'not_allowed'])
-    // An account that he invited just now.
+    // An account that the same owner has just invited.
     const { data: invited } = await owner('POST /createUsers', {
       body: { email: 'puppet@staff.test', name: 'Puppet', role: 'owner' },
     })
@@ -381,7 +384,7 @@ describe('roles and accounts', () => {
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
     expect(await waiting(owner)).toEqual([])
-    // Who was given a role by somebody does not approve for him for thirty days.
+    // An approver who got their role from the requester may not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
     expect(await approvalObstacle(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] })).toBe(

@@ -1,4 +1,4 @@
-/** One-time passwords and recovery codes of staff, over HTTP; whom the shop asks for a second factor. */
+/** One-time passwords and recovery codes of staff, over HTTP; and who must have a second factor. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
@@ -8,7 +8,7 @@ import { addMember, browserOf, password, refusalOf } from '../../staff-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 let shop: TestShop
-/** The owner of the test that runs: each has accounts of its own, because attempts are counted for each. */
+/** The owner of the current test: each test has its own accounts, because attempts are counted for each. */
 let own: string
 let owner: Client
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const clientOf = async (email: string, code?: string) =>
 
 const codeNow = (secret: string, away = 0) => totpAt(secret, stepOf(shop.shop.now()) + away)
 
-/** Sets up one-time passwords; the secret's next good code is that of the present step. */
+/** Sets up one-time passwords; the secret's next valid code is that of the current time step. */
 async function enrol(client: Client) {
   const { data: started } = await client('POST /auth/second-factor/start', { body: { password } })
   const { data } = await client('POST /auth/second-factor/confirm', { body: { code: codeNow(started.secret, -1) } })
@@ -71,7 +71,7 @@ test('a secret counts once a code has confirmed it; then the password is not suf
   expect(await refusalOf(enter(own, '000000'))).toEqual([401, 'code_wrong'])
   const { data } = await enter(own, codeNow(started.secret, 1))
   expect(data.user).toMatchObject({ role: 'owner', must_enrol: false })
-  // The own session goes on only with the cookie that it has; a bearer of before is out.
+  // The actor's own session continues only with its cookie; an earlier bearer token is invalid.
   expect((await refusalOf(owner('GET /auth/me', {})))[0]).toBe(401)
   expect(await audited('staff.one_time_on')).toBe(1)
 })
@@ -167,7 +167,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const email = await addMember(shop, 'finance')
   const before = await clientOf(email)
   await before('GET /reservationData', { query: {} })
-  // Nobody locks himself out.
+  // Nobody can lock themselves out.
   const body = { second_factor_roles: ['owner' as const, 'finance' as const] }
   expect(await refusalOf(owner('POST /signInRules', { body }))).toEqual([422, 'own_factor_first'])
   expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: [] })
@@ -181,7 +181,7 @@ test('a role that needs a second factor can do nothing before there is one', asy
   const required = [403, 'second_factor_required']
   expect(await refusalOf(held('GET /reservationData', { query: {} }))).toEqual(required)
   expect(await refusalOf(before('GET /reservationData', { query: {} }))).toEqual(required)
-  // What everyone may see is seen as everyone sees it.
+  // Public data is shown as to everyone.
   const { data: seen } = await held('GET /fetchvouchers', { query: {} })
   expect(seen).toEqual((await shop.client('GET /fetchvouchers', { query: {} })).data)
   expect((await held('GET /auth/second-factor', {})).data.required).toBe(true)

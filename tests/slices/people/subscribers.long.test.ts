@@ -1,7 +1,8 @@
 /**
- * Subscribers of the newsletter in the office: the list with its proof, the file, and the end on request.
+ * Subscribers of the newsletter in the office: the list with the proofs of consent, the file, and unsubscribing on
+ * request.
  *
- * In the long suite: the list of subscribers; who may read it is in the table of access.
+ * In the long suite: the list of subscribers; the access table says who may read it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-/** Asks over the form, and confirms with the link of the mail before it is sent. */
+/** Subscribes with the form, and confirms with the mail's link before the mail is sent. */
 async function subscribe(email: string, confirmed: boolean): Promise<number> {
   await at.shop.newClient()(confirmed ? 'POST /activateEmail' : 'POST /saveGuestEmails', {
     body: { email, language: 'nl' },
@@ -64,10 +65,10 @@ test('the list shows state and proof, and is narrowed by a part of the address a
   const emails = async (query: object) => (await list(query)).items.map(({ email }) => email)
   expect(await emails({ q: 'list@', state: 'asked' })).toEqual(['piet_list@example.org'])
   expect(await emails({ q: 'list@', sort: 'email', limit: 1, page: 2 })).toEqual(['piet_list@example.org'])
-  // "_" and "%" stand for themselves.
+  // "_" and "%" match only themselves.
   expect(await emails({ q: 't_list' })).toEqual(['piet_list@example.org'])
   expect(await emails({ q: '%' })).toEqual([])
-  // No hash by which a link could be guessed leaves the server.
+  // No hash from which a link could be guessed leaves the server.
   const row = await at.db().selectFrom('subscriber').selectAll().where('email', '=', 'piet_list@example.org').execute()
   expect(JSON.stringify(await list())).not.toContain(row[0]!.unsubscribe_hash)
 })
@@ -118,7 +119,7 @@ test('a page of the list is read from an index, however many subscribers there a
     select 'many' || n || '@example.com', case when n % 50 = 0 then 'asked' else 'confirmed' end, 'many' || n,
       now() - n * interval '1 minute' from generate_series(1, 5000) n`.execute(at.db())
   await sql`analyze subscriber`.execute(at.db())
-  // A scan costs less as long as all rows fit a few pages; what matters is that an index can answer.
+  // A scan is cheaper while all rows fit in a few pages; what matters is that an index can be used.
   const plan = (query: ReturnType<typeof sql>) =>
     at
       .db()

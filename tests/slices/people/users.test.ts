@@ -45,13 +45,13 @@ test('an invited person sets a password with the mailed link and has the permiss
   await mila('GET /fetchThemes', {})
   expect(await refused(mila('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
 
-  // A role that may do more applies the next day; deactivation ends the session at once and prevents sign-in.
+  // A role with more permissions applies the next day; deactivation ends the session at once and prevents sign-in.
   const { data: changed } = await owner('PUT /editUsers/:id', {
     params: { id: user.id },
     body: { name: 'Mila de Wit', role: 'viewer', version: 1 },
   })
   expect(changed).toMatchObject({ name: 'Mila de Wit', role: 'editor', version: 2 })
-  // Its day has come: the scheduled job applies it.
+  // On that day the scheduled job applies it.
   await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
   const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
   await eventually(async () => expect(await roleNow()).toBe('viewer'))
@@ -115,7 +115,7 @@ test('the roles are named with what they may do', async () => {
 
 describe('a role of the shop', () => {
   const emailOf = (name: string) => `${name}@roles.example`
-  /** Invited and signed in. */
+  /** A colleague who is invited and signed in. */
   async function colleague(name: string, role: string) {
     const { data: user } = await invite(emailOf(name), role)
     const { text } = await mailTo(shop, emailOf(name), /./)
@@ -137,7 +137,7 @@ describe('a role of the shop', () => {
     await client('GET /getPaginatedHotels', { query: {} })
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     expect(await refused(client('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
-    // Renamed and changed: the account follows, with what it may do in addition the next day.
+    // The role is renamed and changed: the account follows, with the added permissions the next day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     await dayPasses(shop)
@@ -148,14 +148,14 @@ describe('a role of the shop', () => {
       permissions: ['catalogue.read'],
     })
     expect(await refused(edit(role.id, 'Stale', [], 1))).toEqual([409, 'record_changed'])
-    // Not deleted while someone has it.
+    // A role is not deleted while an account has it.
     const remove = () => owner('DELETE /deleteRole/:id', { params: { id: role.id } })
     expect(await refused(remove())).toEqual([409, 'role_in_use'])
     await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
     await owner('POST /signInRules', { body: { second_factor_roles: ['Front desk', 'viewer'] } })
     await remove()
     expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: ['viewer'] })
-    // A colleague's rule that was not seen yet is not taken away.
+    // A colleague's rule that was not loaded yet is not removed.
     const unseen = { second_factor_roles: ['editor'], before: [] }
     expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
@@ -197,7 +197,7 @@ describe('a role of the shop', () => {
       403,
       'user_above_you',
     ])
-    // Within it he may.
+    // Within the actor's own permissions it is allowed.
     const { data: mine } = await add('Porter', ['hotels.read'], people)
     await people('DELETE /deleteRole/:id', { params: { id: mine.id } })
     await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
@@ -256,10 +256,10 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
     ['Winter', true],
   ])
   expect(await namesFor(viewer)).toEqual([['Winter', false]])
-  // Saved again under its name it is replaced.
+  // Saving a view again under its name replaces it.
   const { data: again } = await save(editor, 'Sea side', true)
   expect(again).toMatchObject({ id: mine.id, shared: true })
-  // Somebody else's is neither replaced nor deleted.
+  // Another person's view is neither replaced nor deleted.
   const { data: other } = await save(viewer, 'Winter', false)
   expect(other.id).not.toBe(ours.id)
   expect(await refused(viewer('DELETE /savedViews/:id', { params: { id: ours.id } }))).toEqual([404, 'view_unknown'])
@@ -269,7 +269,7 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
     ['Sea side', false],
     ['Winter', true],
   ])
-  // Of an account that is deleted nothing stays.
+  // Nothing remains of a deleted account.
   const { data: leaver } = await invite('leaver@example.nl')
   const { id } = await shop.shop.db
     .insertInto('saved_view')

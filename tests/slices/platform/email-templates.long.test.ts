@@ -1,7 +1,7 @@
 /**
- * Texts of e-mails that staff change: used from the next e-mail on, refused where they could not be read, put back.
+ * E-mail texts that staff change: used from the next e-mail on, refused if they cannot be parsed, reset.
  *
- * In the long suite: texts of e-mails that staff change.
+ * In the long suite: e-mail texts that staff change.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
@@ -32,7 +32,7 @@ const received = async (to: string): Promise<Received[]> =>
   (await (await fetch(`${shop.standIns}/inbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as Received[]
 
 let guests = 0
-/** Asks for the link to a new booking; the e-mail that comes of it. */
+/** Requests the link of a new booking; returns the resulting e-mail. */
 async function askForLink(): Promise<{ number: string; mail: Received }> {
   const email = `guest-${(guests += 1)}@example.nl`
   const chosen = await bookableStay(shop, { skipDays: 10 + guests * 3 })

@@ -2,8 +2,8 @@
  * Queued mails: failures are isolated, outdated mails are dropped and listed, and a slow mail server does not delay a
  * sale.
  *
- * In the gate: a confirmation that is outdated, one that cannot be rendered, a mail server that hangs.
- * In the long suite: also links that expired, claims without an outcome, replies.
+ * In the gate: an outdated confirmation, one that cannot be rendered, a mail server that hangs.
+ * In the long suite: also expired links, claims without an outcome, replies.
  */
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => shop?.clockAhead(0))
 afterAll(() => shop?.close())
 
-/** Refuses every mail with 451 until the one with that key was refused, then accepts them again. */
+/** Refuses every mail with 451 until the mail with that key was refused, then accepts all mails again. */
 async function refusedOnce(key: () => string, work: () => Promise<unknown>): Promise<void> {
   const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
   await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
@@ -75,7 +75,7 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
     { 'manage-token': stay.manage_token },
   )
   await untilState(shop, stay.reservationNumber, 'refunded')
-  // Due after the first.
+  // This mail is due after the first one.
   const second = await confirmed()
   shop.clockAhead(3)
   await eventually(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
@@ -196,7 +196,7 @@ longTest('check-books reports a mail whose attempts have no outcome, however oft
       language: 'en',
       variables: '{}',
       message_id: '<never@noted>',
-      // Far in the future of every job run; the claims below are those of a sender that dies each time.
+      // Later than any job run; the claims below are those of a sender that dies each time.
       next_at: new Date(Date.now() + 86_400_000),
       due_at: new Date(Date.now() - 2 * 3_600_000),
     })

@@ -65,7 +65,7 @@ const stay = (number: string, guest: object) => `
   values ('${number}', 'confirmed', 1, 1, 'h-1', '2026-10-01', '2026-10-03', 2, '[{"adults":2}]', '[]', '${snapshot}',
     '[]', 20000, 20000, 'full', 'standard', 15000, '${JSON.stringify(guest)}', 'a@shop.test', 'nl', '2026-09-01');`
 
-/** What is written after each of these migrations. */
+/** The rows that are written after each of these migrations. */
 const written: Record<string, () => Promise<unknown>> = {
   '003-people.sql': () =>
     pglite.exec(`

@@ -1,8 +1,8 @@
 /**
- * No rich text that staff write runs anything: the calls that take one are found by their contracts, and each is sent
+ * No rich text written by staff runs a script: the calls that accept one are found by their contracts, and each is sent
  * every payload.
  *
- * In the gate: a hundred payloads to each call that takes a rich text, 25 in one text.
+ * In the gate: a hundred payloads to each call that accepts rich text, 25 in one text.
  * In the long suite: more than a thousand to each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Longer than any line: such a text of a body is HTML, or is named below with what it is instead. */
+/** The limit above which a text field of a body must be HTML, or be named below with its format. */
 const longerThanLines = 4_999
 type Schema = {
   type?: string
@@ -56,7 +56,7 @@ const found = allRoutes.flatMap(({ call }) =>
     : [],
 )
 
-/** Long texts that are no HTML, and what they are. */
+/** Long texts that are not HTML, and their formats. */
 const noHtml: Record<string, string> = {
   'POST /importCatalogue/:kind content': 'a file, whose rows are saved as the calls of their records save them',
   'POST /importHotelFile content': 'a file, whose rows are saved as the call of a hotel saves them',
@@ -70,7 +70,7 @@ const noHtml: Record<string, string> = {
   'PUT /updateHotelById/:id extra_info': 'plain text, which no page shows as HTML',
 }
 
-/** What a call answers; the calls of this table are found by name. */
+/** The reply of a call; the calls of this table are found by name. */
 type Answer = Record<string, never> & { id: number; version: number; translations: Record<string, object> }
 async function send(key: string, params: object, body?: object): Promise<Answer> {
   const input = body === undefined ? { params, query: {} } : { params, body }
@@ -126,7 +126,7 @@ const page = (html: string, version: number) => ({
 })
 const pageVersion = async () =>
   (await owner('GET /fetchContentPages', {})).data.find(({ name }) => name === 'algemene-voorwaarden')?.version ?? 0
-/** One record of each kind that the payloads are written into, one after the other. */
+/** One record of each kind, into which the payloads are written one after the other. */
 const made = new Map<string, Promise<number>>()
 const once = (kind: string, make: () => Promise<number>): Promise<number> => {
   if (!made.has(kind)) made.set(kind, make())
@@ -164,7 +164,7 @@ const campaign = (html: string) => ({
   persons: 2,
   promotion: html,
 })
-/** Into a record that `make` adds, by `key`, with the version that `get` reads. */
+/** Writes into a record that `add` creates, with the call `key` and the version that `get` reads. */
 const into = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
   return async (html) => {
     const id = await once(kind, async () => (await send(add, {}, body(''))).id)
@@ -182,7 +182,7 @@ const hotel: (key: string) => Write = (key) => async (html) => {
   const id = await once('hotel', async () =>
     Number((await shop.shop.db.selectFrom('hotel').select('id').orderBy('id').executeTakeFirstOrThrow()).id),
   )
-  // One call takes some fields, the other the whole record as it was read.
+  // One call accepts some of the fields, the other needs the whole record as it was read.
   const whole = key === 'PUT /updateHotels/:id' ? await wholeHotel(id) : {}
   const change = { ...whole, intro: html, translations: { fa: { intro: html } } }
   const { intro, translations } = (await send(key, { id }, change)) as unknown as {
@@ -192,7 +192,7 @@ const hotel: (key: string) => Write = (key) => async (html) => {
   return { intro, translations }
 }
 
-/** Marks of an e-mail whose address or label would run something. */
+/** Markup of an e-mail whose address or label would run a script. */
 const markPayloads = [
   '[link](javascript:boom())',
   'Text [link](JavaScript:boom) text',
@@ -375,7 +375,7 @@ const rows: Record<string, Row> = {
   },
 }
 
-/** The e-mail as it is read, or nothing where the text is refused: a template is not HTML, and has a syntax. */
+/** The e-mail as displayed, or nothing if the text is refused: a template is not HTML and has its own syntax. */
 async function emailWith(html: string, keep: (texts: object) => Promise<unknown>): Promise<string[]> {
   const texts = { subject: 'Your booking', preheader: '', body: html }
   try {
@@ -423,7 +423,7 @@ test('payloads in one text hide none of each other', () => {
   const packed = packHtml(richPayloads)
   expect(packed.length).toBeLessThan(richPayloads.length / 20)
   for (const { text, ends } of packed) {
-    // The least that a field takes.
+    // The smallest limit of these fields.
     expect(text.length).toBeLessThan(10_000)
     expect(endsIn(text)).toEqual(ends)
   }

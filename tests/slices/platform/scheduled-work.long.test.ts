@@ -1,7 +1,7 @@
 /**
  * Scheduled jobs as in production: by the schedules and queues in the database.
  *
- * In the long suite: waits for the minute of a schedule.
+ * In the long suite: the schedule of every minute, which takes a minute of waiting.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

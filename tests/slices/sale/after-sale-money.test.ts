@@ -113,7 +113,7 @@ describe('refunds by staff', () => {
     expect(request.state).toBe('waiting')
     await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
     await untilState(shop, stay.number, 'refunding')
-    // A later refund is sent: the scheduled job has passed this one.
+    // A later refund has been sent, so the scheduled job has passed this one.
     const other = await confirmedStay(shop)
     await refund('finance', { reservationNumber: other.number, amount_cents: 100 })
     await eventually(async () =>
@@ -321,7 +321,7 @@ describe('findings of the comparison', () => {
       ['resolved', 'no longer so'],
       ['resolved', 'no longer so'],
     ])
-    // Where it is so again it is open again, unless staff resolved it.
+    // If the difference occurs again the finding is open again, unless staff resolved it.
     await setReceived(stay.number, stay.total - 1)
     await compareBooks(shop.shop)
     expect(await findingsOf(stay.number)).toEqual(found)

@@ -1,8 +1,8 @@
 /**
  * Cancelling a stay, and paying the rest of one.
  *
- * In the gate: cancelling, the balance.
- * In the long suite: also the order by its id at the supplier, a stay that is over.
+ * In the gate: cancellation, the balance.
+ * In the long suite: also the order by its id at the supplier, a past stay.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
@@ -325,7 +325,7 @@ describe('cancelling', () => {
       params: { id: stay.number },
       query: { refund_cents: 5000, reason: 'goodwill' },
     })
-    // The new request, not the one that was refused.
+    // The new request is decided, not the refused one.
     expect([yes.data.state === 'refused', yes.data.request_id === request.request_id]).toEqual([false, false])
     await untilState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([

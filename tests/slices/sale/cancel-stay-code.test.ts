@@ -42,7 +42,7 @@ afterAll(() => shop?.close())
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
-  // On whichever days the stay falls: else some weeks it has nights at a weekend.
+  // No weekend surcharge, so that the price does not depend on the days of the stay.
   await saveSetting(shop.shop.db, 'package', {
     ...defaultSettings.package,
     weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
@@ -108,7 +108,7 @@ const creditsOf = async (one: OnCode) =>
   ).map((row) => row.total_cents)
 const books = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
-/** The expected ledger where staff refunded nothing. */
+/** The expected ledger if staff refunded nothing. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
   await at

@@ -1,8 +1,8 @@
 /**
- * What the hotel collects is due as well: a sale with tourist tax at the hotel says so on its pages, in its mails and
- * on its documents, in every language, also once everything is paid to the shop; a sale without says nothing of it.
+ * The amount that the hotel collects: a sale with tourist tax at the hotel names it on its pages, in its mails and on
+ * its documents, in every language, also when everything is paid to the shop; a sale without it does not mention it.
  *
- * In the long suite: what is paid at the hotel, in pages, mails and documents in nine languages.
+ * In the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   at = await openShop(true)
   shop = at.shop
   sales = []
-  // An amount that nothing else on a page has, and none at all.
+  // A tax that no other amount on a page equals, and no tax.
   for (const tax of [1_237, 0]) {
     const stay = await confirmedStay(shop, { pay: 'deposit' })
     await sql`update reservation
@@ -50,7 +50,7 @@ async function pageOf(stay: Stay, path: string, language: string) {
 type Labels = { atHotel: string; hotelToo: string }
 const labelsOf = (language: string) => messagesOf<typeof shopTexts>(language, 'shop')!.booking.summary
 
-/** A text names the sum at the hotel where there is one, and says nothing of the hotel's tax where there is none. */
+/** A text names the sum at the hotel if there is one, and otherwise does not mention the hotel's tax. */
 function expectNamed(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
   expect([where, amountsIn(text).includes(1_237)]).toEqual([where, tax > 0])
   if (tax > 0) return
@@ -121,7 +121,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
   }
 })
 
-/** Without spaces and marks: readers of a PDF differ in both. */
+/** Without spaces and marks, because PDF readers differ in both. */
 const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 
 test('documents name what is due at the hotel in nine languages', async () => {
@@ -133,7 +133,8 @@ test('documents name what is due at the hotel in nine languages', async () => {
         const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
         const file = Buffer.from(await response.arrayBuffer())
         const lines = (popplerText(file) ?? (await pdfText(file))).split('\n').map(joined)
-        // Amid right-to-left text readers differ in where words and figures stand, so words are looked for one by one.
+        // In right-to-left text PDF readers differ in the order of words and numbers, so words are searched for one by
+        // one.
         const terms = say('atHotel')
           .split(/[\s،,，]+/)
           .map(joined)

@@ -92,7 +92,7 @@ async function family() {
     expect([path, response.status]).toEqual([path, 200])
     return readPage(await response.text())
   }
-  /** The tables of my-booking and of the balance page, and every requested amount. */
+  /** The tables of my-booking and of the balance page, and every amount on them. */
   const drawn = async () => {
     const [mine, overview] = [await page(`/my-booking?number=${number}`), await page(`/payment-overview/${number}`)]
     const [price, ...rest] = sumsOf(mine)
@@ -128,7 +128,7 @@ const priceRows = (quote: Quote): number[][] => [
     .map((line) => [line.amount_cents]),
   ...totalRows(quote),
 ]
-/** To the shop and at the hotel, where the hotel collects something, and the total. */
+/** The part for the shop and the part for the hotel, if the hotel collects any, and the total. */
 const totalRows = (quote: Quote): number[][] => [
   ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
   [quote.all_in_cents],

@@ -1,7 +1,7 @@
 /**
  * The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL.
  *
- * In the gate: killed where the hotel has the order and the shop does not know.
+ * In the gate: killed when the hotel has the order and the shop does not know it yet.
  * In the long suite: killed at all twenty-two points.
  */
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ if (!serverUrl)
       'tests both engines',
   )
 
-/** In the gate: ordered at the hotel and not yet known here. */
+/** In the gate only the point at which the hotel has the order and the shop does not know it yet. */
 const tried = isLong ? points : points.filter(({ id }) => id === 'P12')
 
 test('the program has twenty-two crash points, and each is tested', () => {

@@ -1,6 +1,6 @@
 /**
- * Any choice ends at a quote that can be booked, or at a true reason with stays that can: any party, day and
- * length, and a family of five in every package. Seeded; TEST_SEED chooses another.
+ * Any choice ends at a quote that can be booked, or at a true reason with stays that can be booked: any party, day and
+ * length, and a family of five in every package. Seeded; TEST_SEED selects another seed.
  *
  * In the gate: 15 choices, three packages of a family of five.
  * In the long suite: 200 choices, every package.
@@ -25,7 +25,7 @@ const family = [{ adults: 2, children: [4, 7, 10] }]
 
 let shop: TestShop
 let now: Day
-/** Sold here, with their prices. */
+/** The deals that are sold here, with their prices. */
 let deals: DealCard[]
 beforeAll(async () => {
   shop = await startTestShop({ deals: catalogue.deals.map((deal) => deal.title), priceDays: 50, work: false })
@@ -39,7 +39,7 @@ const call = (stay: RandomStay) => ({ body: stay })
 type Sums = Pick<Alternative, 'total_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>
 const sums = (price: Sums) => [price.total_cents, price.payable_at_hotel_cents, price.all_in_cents]
 
-/** From the stay to an offer that the supplier has checked; null where the hotels have no room. */
+/** The price of an offer for the stay that the supplier has checked; null if the hotels have no room. */
 async function bookablePrice(stay: RandomStay): Promise<Sums | null> {
   const [hotel] = (await shop.client('POST /live-prices', call(stay))).data
   if (!hotel) return null
@@ -68,7 +68,10 @@ async function hotelsOf(dealId: number) {
   return hotels.filter(({ hid }) => rows.some((row) => row.supplier_id === hid))
 }
 
-/** As the hotels' books have it: rooms that are free in every night, and whether one takes the fullest of the party. */
+/**
+ * The true reason by the hotels' inventory: rooms that are available every night, and whether one is large enough for
+ * the party's largest room.
+ */
 async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Promise<string> {
   const free = (await hotelsOf(deals_id)).flatMap((hotel) =>
     hotel.rooms.filter((room) =>
@@ -84,7 +87,7 @@ async function dayReason({ check_in, ...stay }: RandomStay) {
   return days.data[0]!.reason
 }
 
-/** The true reason, said by the calendar too, and alternatives that can be booked at the price that they say. */
+/** Expects the true reason, also in the calendar, and alternatives that can be booked at their prices. */
 async function expectWayOn(stay: RandomStay): Promise<string> {
   const { reason, alternatives } = (await shop.client('POST /booking/alternatives', call(stay))).data
   const deal = deals.find(({ deals_id }) => deals_id === stay.deals_id)!
@@ -131,7 +134,7 @@ test('a family of five books one room where there is a large one, and is offered
   expect(priced.length + divided.length).toBeGreaterThan(0.9 * cards.length)
   for (const { price_reason, other_rooms } of divided)
     expect([price_reason, partyFromKey(other_rooms!.rooms)!.length]).toEqual(['too_many_for_one_room', 2])
-  // What the card says is what the hotels ask, and the page and the calendar say the same.
+  // The card's price is the hotels' price, and page and calendar have the same.
   for (const card of isLong ? divided : divided.slice(0, 3)) {
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }

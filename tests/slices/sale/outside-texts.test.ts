@@ -1,6 +1,6 @@
 /**
- * What other parties send is not believed to be writable: request lines that name no path, and NUL or halves of
- * characters in the messages of the card provider and of the supplier, and in the supplier's texts.
+ * Texts of other parties may be impossible to store: request lines without a path, and NUL characters or half surrogate
+ * pairs in the messages of the card provider and of the supplier, and in the supplier's texts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The whole answer to a request as it is written here. */
+/** Sends a raw request; returns the whole response. */
 function send(lines: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -28,7 +28,7 @@ test('the secret of a payment shows the booking in another browser without perso
   expect(await links(reservation.reservationNumber)).toEqual([])
 
   await payByCard(shop, reservation)
-  // As the page does on its return: this settles.
+  // Calls what the page calls on its return, which settles the payment.
   await call('/payments/return', { payment_intent_client_secret: secret })
   const body = { reservationNumber: reservation.reservationNumber }
   expect((await call('/insert-reservation', body)).status).toBe(404)

@@ -1,6 +1,6 @@
 /**
- * Questions to the supplier for parties whose prices nobody keeps: one address may cause those of a few parties a
- * minute. Beyond it lists and grids show what is known, and chosen stays are still priced.
+ * Requests to the supplier for parties without stored prices: one address may cause those of a few parties a minute.
+ * Above that, lists and grids show the known prices, and chosen stays are still priced.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
@@ -11,7 +11,7 @@ import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { bookableStay, countAnswers, eventually } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
-/** Parties of one address in a minute. */
+/** The limit of parties per address and minute. */
 const partiesAMinute = 12
 
 let shop: TestShop
@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const clientAt = (address: string) => shop.newClient({ 'x-forwarded-for': address })
-/** No two are alike. */
+/** All parties are different. */
 const parties = Array.from({ length: 100 }, (_, index): RoomParty[] => [
   { adults: 1 + Math.floor(index / 50), children: [index % 10, 10 + Math.floor((index % 50) / 10)] },
 ])
-/** So many at once are not too many for a server on a calm machine. */
+/** The number of concurrent requests: a server on an idle machine refuses none of them. */
 const atOnce = 5
-/** On a busy one some are refused before anything was asked for them; a browser comes again, and so does this. */
+/** On a busy machine some are refused before anything was requested for them; like a browser, this tries again. */
 const comeAgain = eventually
 
 test('a hundred parties of one address cause the questions of a few; others and chosen stays are served', async () => {
@@ -68,7 +68,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   expect(admitted.length).toBeLessThanOrEqual(most)
   expect(answered()).toBeLessThanOrEqual(most * (maxQueriesPerChoice + maxQueries + arrivals.length))
 
-  // What is not asked is said to be unknown, and nobody waits for it.
+  // Prices that are not requested are reported as unknown, and nobody waits for them.
   const refused = replies.filter(({ rooms }) => !admitted.includes(rooms))
   expect(refused.length).toBeGreaterThan(50)
   for (const { lists, grid } of refused) {
@@ -93,7 +93,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   const pageAt = async (address: string) =>
     (await fetch(path, { headers: { 'x-forwarded-for': address, 'accept-language': 'en' } })).text()
   expect(await pageAt('198.51.100.7')).toContain('Open this stay and we’ll ask the hotels for a price')
-  // Another address has the prices of the same party, also on a page that the first one opened.
+  // Another address gets the prices of the same party, also on a page that the first one opened.
   const other = clientAt('198.51.100.8')
   await eventually(async () => {
     const { items } = (await other('POST /deals/search', { body: { rooms, limit: 100 } })).data

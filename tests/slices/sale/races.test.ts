@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Another reservation, each some days later, so that no hotel sells out. */
+/** Each reservation is some days later than the last, so that no hotel sells out. */
 let daysAhead = 5
 async function reserveAgain() {
   daysAhead += 1
@@ -76,7 +76,7 @@ function sendEvent(account: string, intentId: string, id: string) {
   })
 }
 
-/** A separate database connection per act, all started together: the product without its guards. */
+/** Runs all acts at once, each on its own database connection: the product without its guards. */
 async function atOnce(count: number, act: (client: pg.Client, index: number) => Promise<void>): Promise<void> {
   const { rows } = await shop.shop.db.executeQuery(
     sql<{ name: string }>`select current_database() as name`.compile(shop.shop.db),
@@ -103,7 +103,7 @@ race(
     for (let round = 0; round < inForm(8, 30); round += 1) {
       const { reservation } = await reserveAgain()
       await payByCard(shop, reservation)
-      // Its check is due, however short ago the last one was.
+      // Makes the payment's check due, however recent the last one was.
       await shop.shop.db.updateTable('payment').set({ checked_at: null }).execute()
       const { client_secret, account } = reservation.payment!
       const back = () => shop.raw('POST', '/payments/return', { payment_intent_client_secret: client_secret })

@@ -1,7 +1,7 @@
 /**
  * Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded.
  *
- * In the gate: the hotel refuses, a lost reply, a changed price, too late, twice, a wrong amount.
+ * In the gate: the hotel refuses, a lost reply, a changed price, a late payment, a double payment, a wrong amount.
  * In the long suite: each way in which the supplier fails, and each moment of a late payment.
  */
 import { randomUUID } from 'node:crypto'
@@ -51,7 +51,7 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
   return booked
 }
 
-/** Everything was refunded once, and everyone was notified. */
+/** Expects that everything was refunded once, and that everyone was notified. */
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
   await untilState(shop, number, 'refunded')
@@ -86,7 +86,7 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   })
 }
 
-/** One active order at the hotel, and no refund. */
+/** Expects one active order at the hotel, and no refund. */
 async function expectBookedOnce({ reservation }: Booked): Promise<void> {
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   const { orders } = await atSupplier(shop, reservation.reservationNumber)
@@ -245,7 +245,7 @@ describe('before payment', () => {
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
-    // A euro more for each adult and night: whole euros per person, so that rounding leaves the sum to us as it was.
+    // A euro more for each adult and night: whole euros per person, so that rounding does not change the shop's part.
     const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
     await supplier(shop, '/taxes', { percent: 10_000 / nightly })
     try {
@@ -253,7 +253,7 @@ describe('before payment', () => {
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
       expect([data.total_cents, data.old_total_cents]).toEqual([room.price.total_cents, room.price.total_cents])
       expect(data.price.all_in_cents).toBe(room.price.all_in_cents + 200 * chosen.stay.nights)
-      // Repeated it answers the same.
+      // Repeating the call gives the same reply.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
       await supplier(shop, '/taxes', { percent: 0 })

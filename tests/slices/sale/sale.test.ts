@@ -2,8 +2,8 @@
  * From an available day to a confirmed stay: one total everywhere, every payment method, and every source of the
  * payment's outcome.
  *
- * In the gate: one total, every way to pay, every source of an outcome; on the embedded engine one sale.
- * In the long suite: also a provider that is away, a pending payment, free cancellation on a page.
+ * In the gate: one total, every payment method, every source of an outcome; on the embedded engine one sale.
+ * In the long suite: also an unavailable provider, a pending payment, free cancellation on a page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
@@ -259,7 +259,7 @@ describe('one total', () => {
         const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
         const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
         expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
-        // One after the other, each adds what it was said to add to those before it.
+        // Extras chosen one after the other each add the amount stated beside them.
         let cents = room.price.all_in_cents
         for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
         expect(quote.all_in_cents).toBe(cents)
@@ -426,7 +426,7 @@ describe("sources of the payment's outcome", () => {
     })
     await untilState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
-    // The late webhooks change nothing any more.
+    // Late webhooks do not change anything any more.
     const before = await movesOf(shop, reservation.reservationNumber)
     await provider(shop, '/webhooks/resume', {})
     await webhooksTaken(shop)

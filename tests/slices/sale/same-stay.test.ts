@@ -1,8 +1,9 @@
 /**
- * The same person books the same stay and days twice: one charge, or told first; never told to a stranger.
+ * The same person books the same stay and days twice: one charge, or a warning before the second; never a warning to a
+ * stranger.
  *
- * In the gate: two rounds of tabs that ask at once, and their control.
- * In the long suite: twenty.
+ * In the gate: two rounds of concurrent tabs, and their control.
+ * In the long suite: twenty rounds.
  */
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ type Client = TestShop['client']
 let daysAhead = 5
 const nextStay = () => bookableStay(shop, { skipDays: (daysAhead += 3) })
 
-/** The request of one tab: each has its own hold at the hotel. */
+/** The request of one tab: each tab has its own hold at the hotel. */
 async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof guestForm>; book_again?: boolean } = {}) {
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
   const { book_hash, total_cents } = (
@@ -134,7 +135,7 @@ describe('in another browser', () => {
   })
 })
 
-/** The button that pays, pressed. */
+/** Presses the button that pays. */
 const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, book_again = false) =>
   (
     await client('POST /payments/start', {
@@ -142,7 +143,7 @@ const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, boo
     })
   ).data
 
-/** Devices of one person with the payment form of the same stay open. */
+/** Several devices of one person with the payment form of the same stay open. */
 async function openForms(count: number) {
   const chosen = await nextStay()
   const clients = Array.from({ length: count }, () => shop.newClient())
@@ -182,7 +183,7 @@ describe('two devices with the payment form open', () => {
     const [first, second] = await openForms(2)
     await start(first!.client, first!.sale)
     await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
-    // It may have been pressed again, and not have reached the provider yet.
+    // The button may have been pressed again without having reached the provider yet.
     await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     await shop.shop.db
       .updateTable('payment')
@@ -208,7 +209,7 @@ describe('two devices with the payment form open', () => {
   })
 })
 
-/** Of so many devices that press the button at once, how many may pay. */
+/** The number of devices that may pay, when `count` devices press the button at once. */
 async function startedAtOnce(count: number, bookAgain: boolean): Promise<number> {
   const forms = await openForms(count)
   const answers = await Promise.allSettled(forms.map(({ client, sale }) => start(client, sale, bookAgain)))
@@ -220,7 +221,7 @@ it.skipIf(serverUrl === null)('of devices that pay at once one may; without the 
   expect(await startedAtOnce(4, true)).toBe(4)
 })
 
-/** How many of these can still be paid, after all tabs have asked at once. */
+/** The number of payments that can still be made after all tabs have sent their request at once. */
 async function payableAfter(more: { book_again?: boolean }): Promise<number> {
   const chosen = await nextStay()
   const client = shop.newClient()

@@ -76,7 +76,7 @@ async function invoicesOf(sale: { reservation?: string; order?: string }) {
   }))
 }
 
-/** The changes of accounts by a document: debits positive. */
+/** The changes of accounts by a document; debits are positive. */
 async function bookedAs(key: string): Promise<Record<string, number>> {
   const rows = await at
     .db()
@@ -147,7 +147,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     [2100, -7_500],
     [900, -2_500],
   ])
-  // The same stay without them has this much more VAT, at each rate: nothing is taxed twice.
+  // The same stay without these vouchers has this much more VAT, at each rate: nothing is taxed twice.
   const gross = (rate: number) =>
     invoice!.lines
       .filter((line) => line.rate_bp === rate && line.amount_cents > 0)
@@ -161,7 +161,7 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   expect(pdf).toContain('Nothing left to pay us')
   expect(await violations()).toEqual([])
 
-  // Cancelling keeps 12,000: the card gives back what it can, the codes the rest.
+  // The shop retains 12,000 on cancellation: the card refunds what it can, the codes get the rest.
   const { snapshot } = await at.rowOf(number)
   await at
     .db()

@@ -1,10 +1,10 @@
 /**
- * Thirty-two sales with everything that makes sums differ: deposits, vouchers, tourist tax at the hotel, children, the
- * rest paid, cancelled free of charge and for a fee. Every page, e-mail and document is read back, and its sums add up
- * under their own labels.
+ * Thirty-two sales with everything that affects sums: deposits, vouchers, tourist tax at the hotel, children, paid
+ * balances, and cancellations free of charge or for a fee. Every page, e-mail and document is read back, and its sums
+ * add up under their own labels.
  *
- * In the long suite: 32 sales, each page, e-mail and document read back and added up; family.test.ts has two sales in
- * the gate.
+ * In the long suite: 32 sales, with each page, e-mail and document read back and added up; family.test.ts has two sales
+ * in the gate.
  */
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
@@ -28,7 +28,7 @@ const [taxedDeal, untaxedDeal] = [false, true].map(
         deal.hotels.every(({ hid }) => hotelOf.get(hid)!.city_tax_included === included),
     )!,
 )
-/** With tourist tax at the hotel, and without. */
+/** Deals with tourist tax at the hotel, and without. */
 const deals = new Map([
   [taxedDeal!.title, true],
   [untaxedDeal!.title, false],
@@ -99,7 +99,7 @@ async function sell(title: string, party: typeof couple | typeof family, { pay, 
 type Row = { name: string; cents: number; small: number }
 type Sums = ReturnType<typeof sorted>
 
-/** The rows of a document by what their label says; a label that is none of these is a line of the price. */
+/** Groups the rows of a document by their labels; a row with another label is a line of the price. */
 function sorted(rows: Row[]) {
   const found = { lines: [] as number[], rates: [] as number[] } as Record<string, number[]> & { lines: number[] }
   const names: [RegExp, string][] = [
@@ -142,7 +142,7 @@ async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
 }
 
 const amountAtEnd = /^(.*?)[:\s]*(−?€\s?[\d.]+,(?:\d\d|-))$/
-/** Lines that end in an amount: of the text of an e-mail, or of a document. */
+/** Lines that end in an amount, in the text of an e-mail or of a document. */
 const linesWithSums = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
@@ -170,7 +170,7 @@ async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
 }
 const plainLines = (text: string) => text.split('\n').map(plain).join('\n')
 
-/** The price: its lines, what is paid to the shop, what at the hotel, and the total. */
+/** The price: its lines, the part paid to the shop, the part paid at the hotel, and the total. */
 function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
   expect([where, sums.has('total'), sums.has('atHotel'), sums.has('toUs')]).toEqual([where, true, tax > 0, tax > 0])
   if (sums.lines.length > 0) expect([where, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([where, stay.total])
@@ -179,7 +179,7 @@ function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
 }
 
 type Wanted = { paid: number; back: number; open: number }
-/** What was paid and is still to pay is what the shop charges; of a cancelled stay, what went back is named. */
+/** The paid and the open amounts add up to the shop's charge; for a cancelled stay the refund is named. */
 function expectPayments(where: string, sums: Sums, { paid, back, open }: Wanted): void {
   expect([where, sums.sum('paid'), sums.sum('back'), sums.sum('open')]).toEqual([where, paid, 0 - back, open])
 }

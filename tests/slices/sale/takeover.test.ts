@@ -1,10 +1,9 @@
 /**
- * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
- * within seconds, and not when a fixed time of minutes is over. The tests mostly wait, so they run at the same time,
- * each with a shop of its own.
+ * A process is killed while it settles a payment, books a stay or sends a mail: another one takes the work over within
+ * seconds, not after a fixed time of minutes. The tests mostly wait, so they run concurrently, each with its own shop.
  *
  * In the gate: a booking, a mail and a payment of a killed process.
- * In the long suite: also a request that is sent again with its key.
+ * In the long suite: also a request that is repeated with its key.
  */
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
@@ -53,7 +52,7 @@ test.skipIf(!serverUrl)(
           ),
         ).toHaveLength(1),
       )
-      // The control: held as by a program whose leases last three minutes.
+      // The control: a lease as of a program whose leases last three minutes.
       await apart.ask(
         `update reservation set booking_lease = now() + interval '180 seconds'
         where number = '${fixed.reservationNumber}'`,
@@ -99,7 +98,7 @@ test.skipIf(!serverUrl)(
       expect(await apart.untilGone(60_000)).toBe('SIGKILL')
       expect(await stateOf(apart, reservation.reservationNumber)).toBe('awaiting_payment')
 
-      // Nobody reports the payment again, and neither the start nor the schedule of every minute looks for it.
+      // Nobody reports the payment again, and neither the start nor the schedule of every minute checks it.
       await provider(shop, '/webhooks', { paused: true })
       await apart.ask(`create function leave_out() returns trigger language plpgsql as 'begin return null; end';
         create trigger leave_out before insert on pgboss.job for each row when (new.name = 'settle-payments')
@@ -137,7 +136,7 @@ test.skipIf(!serverUrl || !isLong)(
       expect(await unanswered).toBe('TypeError')
 
       await apart.start()
-      // Waited for by the server: longer than a lease lasts, and far shorter than two minutes.
+      // The server waits for the killed request: longer than a lease lasts, and far less than two minutes.
       const { data } = await apart.client('POST /pre-voucher-transaction', { body }, key)
       expect(data.payment?.client_secret).toBeTruthy()
       expect(await apart.ask(`select 1 from idempotency where status = 200`)).toHaveLength(1)
@@ -147,7 +146,7 @@ test.skipIf(!serverUrl || !isLong)(
   },
 )
 
-/** A worker of its own, which takes a job of prices and never ends it. */
+/** A separate worker that takes a price job and never completes it. */
 const worker = `
   import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
   import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
@@ -175,7 +174,7 @@ test.skipIf(!serverUrl)(
       const done: unknown[] = []
       await jobs.work({ 'refresh-prices': async ({ deals }) => void done.push(deals) })
       other.kill('SIGKILL')
-      // The time of a job is five minutes: the wait ends long before it.
+      // The time limit of a job is five minutes: the wait ends long before that.
       await eventually(() => expect(done).toEqual([[7]]))
     } finally {
       other.kill('SIGKILL')

@@ -2,7 +2,7 @@
  * The races of a sale on two server processes that share one PostgreSQL, and the same with the guards off, as a
  * control.
  *
- * In the long suite: each race of a sale at two processes, and its control; races.test.ts has them at one.
+ * In the long suite: each race of a sale on two processes, and its control; races.test.ts has them on one.
  */
 import { expect, test } from 'vitest'
 import { raceOnTwo } from '../../chaos/races.ts'
@@ -19,7 +19,7 @@ const names = [
   'expiry and the payment',
 ]
 
-/** Three times as many as the control needs; `npm run chaos` plays a hundred and more. */
+/** Three times as many rounds as the control needs; `npm run chaos` plays a hundred and more. */
 const rounds = 40
 
 test.skipIf(!serverUrl)(

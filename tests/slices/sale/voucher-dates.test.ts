@@ -42,7 +42,7 @@ async function campaignOf(options: NewCampaign, persons = 2) {
   return { id, finance, list, codes: (await list()).map((item) => item.code) }
 }
 
-/** A code of a campaign pays the stay; nights at a weekend cost more than it pays. */
+/** The surcharge that remains after a campaign's code: nights at a weekend cost more than the code pays. */
 const surchargeOf = ({ lines }: { lines: { kind: string; amount_cents: number }[] }) =>
   lines.find(({ kind }) => kind === 'weekend_surcharge')?.amount_cents ?? 0
 

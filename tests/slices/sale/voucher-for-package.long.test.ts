@@ -1,7 +1,7 @@
 /**
- * Vouchers for a package: on sale while their package is, the same in every place, and valid for it afterwards.
+ * Vouchers for a package: on sale while the package is, the same in every place, and valid for it afterwards.
  *
- * In the long suite: vouchers for a package; their sale and use are in the gate.
+ * In the long suite: vouchers for a package; their sale and use are tested in the gate.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'

@@ -1,4 +1,4 @@
-/** All hotels that a voucher for a value takes its holder to, by days. */
+/** All hotels that can be booked with a value voucher, by days. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAnswers, supplier } from '../../booking-steps.ts'

@@ -1,4 +1,6 @@
-/** Lookup of codes by staff: found, changed several at once, and what is owed on all of them by the books. */
+/**
+ * Codes as staff look them up: found, changed several at once, and the total liability for all of them in the books.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -88,7 +90,7 @@ test('what is owed by age is what the account of the books says, before and afte
   const before = await liability()
   expect(before.owed_cents).toBe(before.booked_cents)
   const { codes, voucher } = await buyVouchers(shop, { cents: 10_000, quantity: 2 })
-  // Given away and imported codes are owed to nobody who paid here.
+  // Free and imported codes are no liability: nobody paid for them here.
   await shop.client('POST /savevouchers', { body: { voucher_id: voucher.voucher_id, generate: 5 } }, finance)
   await shop.client(
     'POST /redeemVoucher',

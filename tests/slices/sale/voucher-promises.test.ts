@@ -1,4 +1,4 @@
-/** Shown or agreed values do not change by concurrent changes; failed work is not repeated. */
+/** Shown or accepted values are not changed by concurrent changes; failed work is not repeated. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'

@@ -24,7 +24,7 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 30)
 const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
 
-/** As the flows do it: in a separate transaction. */
+/** Like the flows: in a separate transaction. */
 const whole = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work)
 
 describe.runIf(onServer)('concurrent checkouts, from two connection pools as from two processes', () => {
@@ -179,7 +179,9 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
   })
   afterAll(() => bench.close())
 
-  /** Reads, then writes: a ledger without a guard. `all` makes the overlap: nobody writes before everybody has read. */
+  /**
+   * Reads, then writes: a ledger without a guard. `all` forces the overlap: nobody writes before everybody has read.
+   */
   async function holdUnguarded(trx: Db, number: string, codeId: number, all: () => Promise<void>): Promise<void> {
     const cents = 10_000
     const [code] = await findCodes(trx, [codeId])

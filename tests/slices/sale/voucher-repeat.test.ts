@@ -1,8 +1,8 @@
 /**
  * A write that is sent twice with one Idempotency-Key, as after a lost reply or a double click.
  *
- * In the gate: requests at once and again.
- * In the long suite: also one that died half-way, whose lease is waited for.
+ * In the gate: concurrent and repeated requests.
+ * In the long suite: also a request that died half-way, whose lease has to expire.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, guestForm } from '../../booking-steps.ts'

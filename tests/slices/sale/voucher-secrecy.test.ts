@@ -51,7 +51,7 @@ function codesIn(text: string, codes: readonly string[]): string[] {
   return [...found]
 }
 
-/** Every table with every row, those of the job queue and of the sessions among them. */
+/** Every row of every table, including the job queue and the sessions. */
 async function dump(): Promise<string> {
   const { db } = shop.shop
   const { rows: tables } = await sql<{

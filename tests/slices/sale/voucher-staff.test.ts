@@ -336,7 +336,7 @@ test('a voucher or a campaign that was saved meanwhile is not overwritten; of tw
     await expect(save('Third')).rejects.toMatchObject({ status: 409, code: 'record_changed' })
     expect(await read()).toBe(saved[0])
   }
-  // A switch counts as a change, too; codes that are added do not.
+  // Switching a campaign on or off changes its version; adding codes does not.
   const before = (await ofCampaign()).version
   await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id, status: false } }, finance)
   await expect(saveCampaign('Fourth', before)).rejects.toMatchObject({ status: 409 })

@@ -1,8 +1,8 @@
 /**
  * The race of voucher-race.test.ts over HTTP: whole checkouts, spread over two server processes.
  *
- * In the gate: 2 rounds of twenty checkouts, one of a hundred.
- * In the long suite: 40, and 3.
+ * In the gate: two rounds of twenty checkouts, one of a hundred.
+ * In the long suite: 40 rounds of twenty, three of a hundred.
  */
 import { expect, test } from 'vitest'
 import { raceOnTwoServers } from '../../voucher-races.ts'

@@ -42,7 +42,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
     expect(mail.attachments.map((file) => file.filename)).toEqual([`${order.transaction_number}.pdf`])
   }
   expect(toRecipient.text).toContain('For when it rains too long')
-  // The file is in the language of its recipient, from the name of the voucher to the conditions.
+  // The file is in the recipient's language, from the voucher's name to the conditions.
   const [dutch, english] = await Promise.all(
     (['nl', 'en'] as const).map(
       async (language) =>
@@ -326,7 +326,7 @@ oneEngineTest(
       language: 'nl',
       next_at: new Date(`${sendOn}T07:00:00Z`),
     })
-    // The amount belongs to what is given: names of vouchers say none.
+    // The amount is that of the gift: names of vouchers do not contain one.
     expect((mail.variables as { voucher: string }).voucher).toMatch(/^.+ \(€\u00a050,-\)$/)
     const link = new URL((mail.variables as { link: string }).link)
     expect(link.href).not.toContain(codes[0]!.slice(0, 4))

@@ -1,4 +1,4 @@
-/** The database gives no connection for a while, as during a restart or at its connection limit. */
+/** The database accepts no connections for a while, as during a restart or at its connection limit. */
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test.skipIf(!serverUrl)(
 
     await server.query(`alter database ${rows[0]!.name} allow_connections false`)
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
-    // A query on a broken connection fails; every later one gets no connection.
+    // A query on a broken connection fails; later ones get no connection.
     await eventually(async () => expect((await look()).status).toBe(503))
     const away = await look()
     expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'database_unavailable'])
@@ -65,7 +65,7 @@ test.skipIf(!serverUrl)(
     const server = new pg.Client({ connectionString: serverUrl! })
     await server.connect()
     const name = rows[0]!.name
-    // The mail server has taken it, and its sender cannot write that down.
+    // The mail server has accepted the mail, and the sender cannot record that.
     const { mail } = shop.shop
     const send = mail.send.bind(mail)
     let handedOver = 0
@@ -93,7 +93,7 @@ test.skipIf(!serverUrl)(
         .execute()
       await eventually(() => expect(handedOver).toBe(1))
       await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(503))
-      // Longer than the claim of the mail lasts.
+      // Longer than the claim on the mail lasts.
       shop.clockAhead(2)
       await server.query(`alter database ${name} allow_connections true`)
       const stored = () =>

@@ -1,8 +1,8 @@
 /**
  * A table is locked for longer than the time limits, as during a blocking migration: no response is an internal error.
- * A migration has limits of its own, and a process that starts meanwhile waits for it.
+ * A migration has its own limits, and a process that starts meanwhile waits for it.
  *
- * In the long suite: a table locked for longer than the limits; that the database is away is in the gate.
+ * In the long suite: a table locked for longer than the limits; an unavailable database is tested in the gate.
  */
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ test.skipIf(!serverUrl)(
   240_000,
 )
 
-/** The limit of a query of the shop is 20 s. */
+/** Longer than the shop's limit for a query, 20 s. */
 const longMs = 21_000
 
 test.skipIf(!serverUrl)(

@@ -2,7 +2,7 @@
  * The database's connections end during requests and jobs, as at a restart, repeatedly.
  *
  * In the gate: connections cut once.
- * In the long suite: twenty times.
+ * In the long suite: cut twenty times.
  */
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test.skipIf(!serverUrl)(
         const name = new URL(apart.databaseUrl!).pathname.slice(1)
         await server.query(`alter database ${name} allow_connections false`)
         await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-        // Until it is felt, however slow the machine is.
+        // Repeats until the cut has an effect, however slow the machine is.
         await eventually(async () => expect((await fetch(`${apart.url}/api/deals`)).status).toBe(503))
         felt += 1
         await server.query(`alter database ${name} allow_connections true`)

@@ -1,6 +1,6 @@
 /**
- * A fresh clone of what is committed: packages are installed, and every script of package.json that ends by itself, or
- * that can be stopped, runs there once; so does the production layout on one machine.
+ * A fresh clone of the last commit: packages are installed, and every script of package.json that ends by itself, or
+ * that can be stopped, is run there once; so is the production layout on one machine.
  *
  * In the long suite: every script of package.json and the production layout, in a fresh clone.
  */
@@ -18,7 +18,7 @@ import { patienceMs } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: the production layout needs a real PostgreSQL (TEST_DATABASE_URL)')
 
-/** Building, checking and the first start of a demo take minutes on a machine that is busy. */
+/** Building, checking and the first start of a demo take minutes on a busy machine. */
 const longMs = 10 * patienceMs
 const root = new URL('../../../', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'tussenuit-fresh-clone-'))
@@ -29,7 +29,7 @@ type Run = { child: ChildProcess; said: string; code: number | null }
 const running: Run[] = []
 let port: number
 
-/** No variable of this test run and not its runtime: npm and the shop see what they see in a new shell. */
+/** The environment of a new shell: without the variables and the runtime of this test run. */
 function newShell(): Record<string, string> {
   const taken = ['HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry']
   const PATH = (process.env['PATH'] ?? '')
@@ -39,7 +39,7 @@ function newShell(): Record<string, string> {
   return Object.fromEntries([['PATH', PATH], ...taken.flatMap((name) => [[name, process.env[name] ?? '']])])
 }
 
-/** In a process group of its own, so that nothing of it is left. */
+/** Started in a separate process group, so that all of its processes can be ended. */
 function start(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, {
     cwd: clone,
@@ -74,7 +74,7 @@ async function endsWell(script: string, args: string[] = [], env: Record<string,
 }
 
 const dataDir = join(folder, 'data')
-/** A demo on ports of its own. */
+/** The environment of a demo on its own ports. */
 const demo = () => ({
   PORT: String(port),
   STAND_IN_PORT: String(port + 1),
@@ -82,7 +82,10 @@ const demo = () => ({
   DATA_DIR: dataDir,
 })
 
-/** Waits until it answers and looks at it; SIGTERM ends it with 0, that is within the time that it sets itself. */
+/**
+ * Waits until the server answers and calls `look`; after SIGTERM it must exit with 0, which it does only within its own
+ * time limit.
+ */
 async function serves(one: Run, url: string, look: () => Promise<void>): Promise<void> {
   await answers(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
   await look()
@@ -90,7 +93,7 @@ async function serves(one: Run, url: string, look: () => Promise<void>): Promise
   const { code, said } = await untilEnded(one)
   expect(code, said).toBe(0)
 }
-/** npm runs a shell, which runs the program; a signal to npm ends these two and not the program. */
+/** npm runs a shell, which runs the program; a signal to npm ends these two but not the program. */
 function programOf(npmPid: number): number {
   const childOf = (pid: number) =>
     spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -109,8 +112,8 @@ const nothingChanged = () =>
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
 
 /**
- * Every script of package.json: how it is run here, in this order, or why it is not. A script `pre…` runs before the
- * one that it is named for. `admin`, `check-books` and `retention` open the database that `start` has made.
+ * Every script of package.json: how it is run here, in this order, or why it is not run. A script `pre…` runs before
+ * the script that it is named after. `admin`, `check-books` and `retention` open the database that `start` has made.
  */
 const scripts: Record<string, (() => Promise<void>) | string> = {
   start: () => serves(npm('start'), `http://localhost:${port}/ready`, homePage),
@@ -254,9 +257,9 @@ test.skipIf(!serverUrl)(
       const said = await endsWell('admin', owner, { SHOP_ENV: 'production', ...production })
       expect(said).toContain('anna@example.nl is now an owner')
       expect(said).not.toContain('Installing packages')
-      // Nobody has opened this shop yet.
+      // This shop has not been opened yet.
       expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
-      // The proxy waits for a body, and not for one that comes byte by byte.
+      // The proxy waits for a body, but not for one that arrives byte by byte.
       expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
       const end = await untilEnded(one)
@@ -279,7 +282,7 @@ const statusOf = (url: string, ca: Buffer): Promise<number> =>
       .end()
   })
 
-/** Of a request whose body never ends, and of which a byte comes every second. */
+/** The status of a request whose body never ends and arrives at one byte a second. */
 const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': '300' }

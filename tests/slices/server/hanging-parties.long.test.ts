@@ -1,9 +1,10 @@
 /**
- * Each party hangs for ten minutes while visitors browse and staff work: every request is answered in time, and those
- * who do not wait for that party notice nothing. The rules are in hanging-parties.test.ts; this is their strain.
+ * Each party hangs for ten minutes while visitors browse and staff work: every request is answered in time, and
+ * requests that do not need that party are not affected. The rules are tested in hanging-parties.test.ts; this is the
+ * load test.
  *
- * In the long suite: card provider and supplier hang for ten minutes each while 300 visitors browse and staff work;
- * 120 visitors at once while the office saves: strain.
+ * In the long suite: load test: card provider and supplier hang for ten minutes each while 300 visitors browse and
+ * staff work; 120 concurrent visitors while the office saves.
  */
 import { answerMs } from '@tussenuit/adapters/time-limits.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { busyOffice } from '../../chaos/busy-office.ts'
 import { hanging, type Hanging } from '../../chaos/hanging.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
-/** A shorter run while one works on it. */
+/** HANGING_SECONDS shortens the run during development. */
 const seconds = Number(process.env['HANGING_SECONDS'] ?? 600)
 const crowd = { seconds, visitors: 300, staff: 20, waiting: 40, flood: 500 }
 const turns = 50
@@ -54,6 +55,6 @@ test('120 visitors at once for a minute: the office saves and reads every time',
   expect(reads!.asked).toBeGreaterThanOrEqual(turns)
   expect(reads!.answers).toEqual({ 200: reads!.asked })
   expect(visitors!.unanswered).toBe(0)
-  // Without refusals the load was none.
+  // Without refusals there was no load.
   expect(shareOf(visitors!.answers, /^503/)).toBeGreaterThan(0)
 }, 480_000)

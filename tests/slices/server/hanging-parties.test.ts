@@ -1,6 +1,7 @@
 /**
- * The card provider or the hotel supplier hangs: those who wait for it get a message when the time is up, one visitor
- * takes a few places, and nobody else waits. What was asked when the time ran out is unknown, and is asked again.
+ * The card provider or the hotel supplier hangs: requests that need it get a message at the time limit, one visitor
+ * takes few places, and no other request waits. A call that was pending at the time limit has an unknown outcome and is
+ * checked again.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
@@ -18,7 +19,7 @@ import {
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { password } from '../../staff-steps.ts'
 
-/** Longer than anything here waits, and ended after each test. */
+/** Longer than any limit here; the hanging is ended after each test. */
 const hangMs = 600_000
 const flood = 150
 
@@ -45,7 +46,7 @@ const providerAnswers = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'D
 const supplierHangs = () =>
   supplier(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
 
-/** A visitor with an address and a session of his own. */
+/** A visitor with a separate address and session. */
 function visitorAt(address: string) {
   const headers = { 'x-forwarded-for': address, 'session-id': crypto.randomUUID() }
   return {
@@ -55,7 +56,7 @@ function visitorAt(address: string) {
 }
 const addressOf = (index: number): string => `198.51.100.${index + 1}`
 
-/** A reservation that awaits payment, in the browser that made it. */
+/** A reservation that awaits payment, with the client of its browser. */
 async function reservedAt(address: string) {
   const visitor = visitorAt(address)
   const at = { ...shop, client: visitor.client }
@@ -65,7 +66,7 @@ async function reservedAt(address: string) {
 
 type Answer = Awaited<ReturnType<TestShop['raw']>>
 const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
-/** Refusals that say what to do. */
+/** The messages of refusals, which say what to do. */
 const messages = [
   '502 payments_unavailable',
   '502 supplier_unavailable',
@@ -104,7 +105,7 @@ test('the card provider hangs: a flood of one visitor and the questions of other
   await othersAreServed()
   const kinds = (await Promise.all(began.flat())).map(kindOf)
   expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
-  // Those with one question each were asked, although the first one asked so often.
+  // The single requests of the others were sent to the party, although the first visitor sent so many.
   expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
   await providerAnswers()
   for (const { reservation, number } of others) {
@@ -127,7 +128,7 @@ test('a payment whose answer did not come in time is unknown: the same request f
   const visitor = visitorAt(addressOf(120))
   const at = { ...shop, client: visitor.client }
   const chosen = await bookableStay(at)
-  // Carried out at the provider; only the answer does not come.
+  // The provider carries the call out; only the reply is missing.
   await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
   const refused = await reserve(at, chosen).then(
     () => 'made',
@@ -180,7 +181,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
   )
 })
 
-// The last one: the adapter asks a supplier that hangs no more for a while.
+// This is the last test, because the adapter pauses its calls to a supplier that has hung.
 test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
   const chosen = await bookableStay(shop)
   await supplierHangs()

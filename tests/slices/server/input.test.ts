@@ -2,9 +2,9 @@
  * Invalid input for every call, generated from the call itself: no 5xx, no type coercion, no internal details, and a
  * 400 that names the field.
  *
- * In the gate: one random request to each call, one edge and one wrong type of each field; malformed bodies, ids and
- * queries take turns.
- * In the long suite: ten, five, and all.
+ * In the gate: one random request to each call, one edge case and one wrong type for each field; malformed bodies, ids
+ * and queries take turns.
+ * In the long suite: ten, five, and all of them.
  */
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -65,7 +65,7 @@ type Schema = {
   default?: unknown
 }
 
-/** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` look elsewhere. */
+/** Printed when a run fails. `INPUT_SEED=random` and `INPUT_SEED=7` select other inputs. */
 const wantedSeed = process.env['INPUT_SEED'] ?? '20261123'
 const seed = wantedSeed === 'random' ? Date.now() % 1_000_000 : Number(wantedSeed)
 const randomRequests = inForm(1, 10)
@@ -79,7 +79,10 @@ const someEdges = (schema: Schema, turn: number): unknown[] => {
     : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
 }
 
-/** All of a list in the long suite; in the gate this many, others for each turn, so that all fields see all. */
+/**
+ * The whole list in the long suite; in the gate `gate` items, different ones in each turn, so that all items are used
+ * over all fields.
+ */
 const inTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
@@ -241,7 +244,7 @@ function withValue(whole: unknown, path: (string | number)[], value: unknown): u
   return { ...base, [step]: withValue(base[step], rest, value) }
 }
 
-/** The path with a value for each parameter: the given one, else a valid one that does not exist. */
+/** The path with a value for each parameter: `value`, or a valid one that does not exist. */
 const fillPath = (call: Call, value?: string) =>
   call.path.replace(/:(\w+)/g, (_, name: string) => {
     const one = (call.params as Schema | undefined)?.properties?.[name]
@@ -269,7 +272,7 @@ async function ask(
     },
     ...(body === undefined ? {} : { payload: body }),
   })
-  // This one ends the session that asks.
+  // This call ends the session that sends it.
   if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) {
     if (others.has(who)) others.set(who, { ...headers, ...(await signIn(shop, who as 'viewer')) })
     else headers = await ownersHeaders()
@@ -334,7 +337,7 @@ describe('bodies', () => {
         expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
         expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      // As deep as the size limit allows.
+      // As deeply nested as the size limit allows.
       const depth = call === bodied[0] ? 10_000 : 200
       for (const body of [
         `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -429,7 +432,7 @@ describe('addresses', () => {
           ? '{}'
           : undefined
       const unknown = await ask(call, fillPath(call), body)
-      // A name of a closed list is known: there is nothing that does not exist.
+      // With a parameter from a closed list of names the call may succeed, because every name exists.
       const isOpen = Object.values((call.params as Schema).properties ?? {}).some((one) => !one.enum)
       expect(
         [400, 401, 402, 403, 404, 409, 422, ...(call.method === 'GET' || !isOpen ? [200] : [])],

@@ -2,24 +2,26 @@
  * Load above the shop's capacity: excess requests are refused at once with Retry-After, others are served, and
  * purchases are served first. Times are measured by `npm run chaos`, not asserted here.
  *
- * In the long suite: load above capacity, in rounds between which memory does not grow: strain.
+ * In the long suite: load test above capacity, in rounds between which memory does not grow.
  */
 import { expect, test } from 'vitest'
 import { type Overload, overload } from '../../chaos/overload.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 const inFlight = 120
-/** In three rounds the control holds 12 MB of them: twice what is allowed below, however slow the machine is. */
+/** In three rounds the control leaks 12 MB with this many: twice what is allowed below, however slow the machine is. */
 const served = 1_000
 const load = { seconds: 8, rounds: 5, served, load: { inFlight } }
-/** A fifth of a kilobyte for each answer: less than what a request or a reply takes that is held. */
+/** A fifth of a kilobyte per response: less than a leaked request or reply takes. */
 const maxBytesEach = 200
-/** Code that is compiled later and what connections keep, for any number of answers: 4 MB were measured. */
+/**
+ * Code that is compiled later and memory of connections, independent of the number of responses: 4 MB were measured.
+ */
 const otherBytes = 6_000_000
-/** The last one of each connection. */
+/** The last request of each connection may still be in memory. */
 const maxRequests = inFlight
 
-/** From the second round to the last, which are alike: the first fills caches. */
+/** The growth from the second round to the last, which are alike: the first round fills caches. */
 function growthOf({ rounds }: Overload): { bytes: number; allowedBytes: number } {
   const [from, to] = [rounds[1]!, rounds.at(-1)!]
   return {
@@ -33,7 +35,7 @@ test('over capacity every response is right or 503, every request is answered, p
   console.info(JSON.stringify(report))
   expect(report.wrong).toEqual([])
   expect(report.answers['200']).toBeGreaterThan(0)
-  // Without refusals the load was none.
+  // Without refusals there was no load.
   expect(report.answers['503']).toBeGreaterThan(0)
   expect(report.sales).toBeGreaterThan(0)
   // After the load: pages are served within a second again, polled for half a minute.

@@ -1,9 +1,9 @@
 /**
- * The program as an operator starts it in production: what it refuses to open with, what it says of services that are
- * away, and what each role answers while the database is there and while it is not.
+ * The program as an operator starts it in production: the settings with which it refuses to start, its messages about
+ * unavailable services, and the responses of each role with and without the database.
  *
- * In the gate: settings that are missing, a database with staff of a demo.
- * In the long suite: also services and a database that are away.
+ * In the gate: missing settings, a database with staff of a demo.
+ * In the long suite: also unavailable services and an unavailable database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,9 @@ const account = (name: string) => ({
   [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
   [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
 })
-/** Complete and valid; the names of the outside services resolve nowhere, so that nothing leaves the machine. */
+/**
+ * Complete and valid settings; the names of the outside services resolve nowhere, so that nothing leaves the machine.
+ */
 const production = () => ({
   SHOP_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -116,7 +118,7 @@ test.skipIf(!serverUrl || !isLong)(
     for (const path of ['/', '/api/deals', '/admin', '/api/categories'])
       expect([path, await statusOf(address(1) + path)]).toEqual([path, 404])
 
-    // The database goes away while a request waits for a lock in it.
+    // The database becomes unavailable while a request waits for a lock in it.
     const name = new URL(database!.url).pathname.slice(1)
     const server = new pg.Client({ connectionString: serverUrl! })
     const holder = new pg.Client({ connectionString: database!.url })

@@ -1,4 +1,4 @@
-/** A shop whose Redis is away from the start, comes, and goes again in the middle of what visitors do. */
+/** A shop whose Redis is unavailable at the start, becomes available, and fails again while visitors use the shop. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     deals: ['Sea steam in Domburg'],
     limits: 'normal',
     patience: 1,
-    // Each test is a visitor with an address of its own.
+    // Each test is a visitor with a different address.
     environment: { REDIS_URL: `redis://127.0.0.1:${redisPort}`, TRUST_PROXY: '127.0.0.1,::1' },
   })
   await supplier(shop, '/settings', { polls: 0 })
@@ -67,7 +67,7 @@ const lookAt = (number: string, token: string, from = '198.51.100.1') =>
   fetch(`${shop.url}/api/documents/calendar/${number}`, {
     headers: { 'manage-token': token, 'x-forwarded-for': from },
   })
-/** What a visitor does that is counted or saved. */
+/** Expects that everything which is counted or saved for a visitor works. */
 async function everythingWorks(number: string, token: string): Promise<void> {
   expect((await keep('mine')).status).toBe(200)
   expect(await savedDeals()).toBe('mine')
@@ -82,7 +82,7 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   await everythingWorks(reservation.reservationNumber, reservation.manage_token)
   const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
-  // Half of the ten a minute, one of which was the look before.
+  // Half of the ten a minute, one of which was used by the look-up before.
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(4)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
   const wrong: number[] = []
@@ -128,7 +128,7 @@ test.skipIf(!hasRedis)(
     const visit = async () => {
       while (going) {
         visitor += 1
-        // However many there are on a fast machine, no two have one network: a network has a limit of its own.
+        // No two visitors share a network, however many a fast machine sends, because a network has its own limit.
         const from = `10.${visitor >> 8}.${visitor & 255}.7`
         const [signedIn, checked, looked] = await Promise.all([
           signIn('owner@demo.test', 'demo-2026', from),
@@ -149,7 +149,7 @@ test.skipIf(!hasRedis)(
     await stopRedis()
     await visitorsLater(6)
 
-    // Guessing has half of the attempts, also by somebody who began while Redis was there.
+    // Guessing is limited to half of the attempts, also for a client that began while Redis was available.
     const guesses: number[] = []
     for (let time = 0; time < 12; time += 1) guesses.push((await checkCode('192.0.2.66')).status)
     expect(guesses.filter((status) => status === 404)).toHaveLength(5)
@@ -209,7 +209,7 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
     statuses.push(
       ...(await Promise.all(Array.from({ length: 20 }, (_, host) => from(host + 1)))).map((one) => one.status),
     )
-  // On a machine that stalls Redis may answer too late: what cannot be counted is allowed, and logged.
+  // On a machine that stalls, Redis may respond too late: a request that cannot be counted is allowed, and logged.
   const uncounted = logged.mock.calls.filter(
     ([facts, message]) => message === 'a quota cannot be counted' && JSON.stringify(facts).includes('198.18.7'),
   ).length
@@ -217,7 +217,7 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
   const stored = statuses.filter((status) => status === 200).length - uncounted
   expect(uncounted).toBeLessThan(100)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  // 16 MiB in pieces of 64 KiB with their envelope.
+  // 16 MiB in chunks of 64 KiB with their overhead.
   expect(stored).toBeGreaterThan(240)
   expect(stored).toBeLessThanOrEqual(256)
   expect((await from(1, '198.18.8')).status).toBe(200)

@@ -185,7 +185,7 @@ describe('what is in use', () => {
   })
 })
 
-/** Of a record, what its update takes. */
+/** The input of a record's update, taken from the record. */
 function inputOf(name: string, record: object): Record<string, unknown> {
   const fields = ['name', 'title', 'position', 'translations']
   const more: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 /**
  * Deploying a new version while the shop is open, without failed requests.
  *
- * In the long suite: four restarts in turn under load: strain.
+ * In the long suite: load test with four restarts in turn.
  */
 import { expect, test } from 'vitest'
 import { restartInTurn } from '../../chaos/rolling-restarts.ts'

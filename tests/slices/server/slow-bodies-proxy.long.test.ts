@@ -2,7 +2,7 @@
  * Hundreds of clients that send their requests byte by byte to nginx with the configuration of docs/production.md: none
  * of them reaches the shop, and ordinary visitors are served. slow-bodies.long.test.ts has the shop without a proxy.
  *
- * In the long suite: 400 slow clients of nginx with the configuration of docs/production.md, where nginx is installed.
+ * In the long suite: 400 slow clients of nginx with the configuration of docs/production.md, if nginx is installed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -28,11 +28,11 @@ const kinds = {
   webhook: '/api/payments/webhook/standard',
 }
 const paths = Object.values(kinds)
-/** Addresses of this machine, from which connections to nginx come. */
+/** Local addresses from which connections to nginx are made. */
 const oneAddress = '127.0.0.60'
 const fiftyAddresses = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 2}`)
 const visitorOf = (index: number) => `127.0.1.${1 + (index % 250)}`
-/** What every client claims in vain. */
+/** The address that every client claims to have, without effect. */
 const claimed = '203.0.113.9'
 const page = nginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
 
@@ -69,7 +69,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     nginx = await startNginx(folder, port, nginxFile(block, { folder, listen: `127.0.0.1:${port}`, web, tls: null }))
   }
 
-  /** 50 sockets of each kind of work, a few at a time. */
+  /** Opens 50 sockets of each kind of request, a few at a time. */
   async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
     const sockets: SlowSocket[] = []
     for (let index = 0; index < 200; index += 1) {
@@ -109,7 +109,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   const open = () => opened.filter((one) => one.closedAfter() === null)
   const isRefused = (one: SlowSocket) => one.said().startsWith('HTTP/1.1 429')
 
-  /** Opens 400 slow sockets, 40 of which one address may have; meanwhile 300 ordinary requests are answered. */
+  /** Opens 400 slow sockets, of which one address may have 40; meanwhile 300 ordinary requests are answered. */
   async function besiege(): Promise<{ held: SlowSocket[]; refused: SlowSocket[] }> {
     const many = await openSlow((index) => fiftyAddresses[index]!)
     const same = await openSlow(() => oneAddress)
@@ -152,7 +152,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     const { held, refused } = await besiege()
     await eventually(() => expect(refused.filter((one) => one.closedAfter() === null)).toEqual([]))
     console.info(`refused and closed after ${seconds(refused)}; ${open().length} of ${held.length} are open`)
-    // A body that goes on arriving has no deadline here, which the page says.
+    // A body that continues to arrive has no deadline here, as the page says.
     for (const one of held) one.pause()
     await eventually(() => expect(open()).toEqual([]))
     expect(held.map((one) => one.said()).filter((text) => /^HTTP\/1.1 [^4]/.test(text))).toEqual([])

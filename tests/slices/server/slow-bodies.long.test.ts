@@ -1,8 +1,8 @@
 /**
- * Hundreds of clients that send their requests byte by byte: they hold no place, so that ordinary visitors are served,
- * and their connections are closed after the deadline. The addresses are those that a trusted proxy names.
+ * Hundreds of clients that send their requests byte by byte: they occupy no places, so that ordinary visitors are
+ * served, and their connections are closed after the deadline. The addresses are those that a trusted proxy reports.
  *
- * In the long suite: 400 slow clients: strain.
+ * In the long suite: load test with 400 slow clients.
  */
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * 50 sockets of each kind of work; `addressOf` names the client of the one with this index. A few at a time: a server
- * that falls behind refuses readers, which is another test.
+ * Opens 50 sockets of each kind of request; `addressOf` returns the client's address by index. A few at a time, because
+ * a server that falls behind refuses requests, which is another test.
  */
 async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
   const sockets: SlowSocket[] = []
@@ -71,7 +71,7 @@ const ask = (visitor: number, path: string): Promise<number> =>
 test('200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed', async () => {
   const many = await openSlow((index) => `203.0.113.${index + 1}`)
   const same = await openSlow(() => '192.0.2.7')
-  // Of one address eight are waited for; the others are refused at once.
+  // The server waits for eight requests of one address; the others are refused at once.
   const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
   await eventually(() => expect(refused().length).toBeGreaterThan(100))
 

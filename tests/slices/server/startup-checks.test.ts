@@ -111,7 +111,7 @@ test('a service that does not answer is logged, and the shop starts', async () =
 
 test('an old database and a refused user of the mail server prevent the start; Redis that is away is logged', async () => {
   await setActive(false)
-  /** The database, which says that it is of this version. */
+  /** The database, reporting this version. */
   const ofVersion = (version: number) =>
     shop.shop.db.withPlugin({
       transformQuery: ({ node }) => node,

@@ -1,4 +1,4 @@
-/** Manipulated input of a browser has no effect. */
+/** Manipulated input from a browser has no effect. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -363,7 +363,7 @@ describe('secrets of payments', () => {
     expect(logged).toContain(intentIdOf(reservation))
     for (const forbidden of [secret.split('_secret_')[1]!, '4242424242424242', 'cvc', 'script'])
       expect(logged).not.toContain(forbidden)
-    // Saying "succeeded" pays nothing.
+    // A client that reports "succeeded" pays nothing.
     expect((await reservationOf(reservation.reservationNumber)).state).toBe('awaiting_payment')
   })
 })
@@ -433,7 +433,7 @@ describe('webhooks', () => {
         await shop.raw('POST', '/payments/webhook/standard', payload, signed(payload, 'whsec_sim_standard')),
       ).toMatchObject({ status: 200 })
     expect((await reservationOf(victim.reservation.reservationNumber)).state).toBe('awaiting_payment')
-    // One that says "cancelled" or "failed" of a paid stay does not undo it.
+    // A client that reports "cancelled" or "failed" for a paid stay does not undo it.
     const { reservation } = await reserve(shop, await bookableStay(shop))
     await payByCard(shop, reservation)
     await untilState(shop, reservation.reservationNumber, 'confirmed')

@@ -23,10 +23,10 @@ type Props<Field extends string> = {
   label: string
   sent: Outcome<Field, true> | undefined
   done: string
-  /** Where it is not the address of the page. */
+  /** The form's action, if it is not the page's own address. */
   action?: string | undefined
   input: (facts: Facts) => ReactNode
-  /** What is sent beside the field, and the button. */
+  /** The other fields to send, and the button. */
   children: (busy: boolean) => ReactNode
 }
 

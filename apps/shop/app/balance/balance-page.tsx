@@ -25,7 +25,7 @@ import { useServerMessages } from '../server-messages.ts'
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = {
   overview: Overview | null
-  /** The link opened it once. */
+  /** The link was valid before and has ended. */
   hasEnded: boolean
   number: string
   token: string | null
@@ -74,7 +74,9 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
   )
 }
 
-/** Reads the payment status where the loader has not read it by the link, and starts the payment of the balance. */
+/**
+ * Reads the payment status if the loader has not read it with the link's token, and starts the payment of the balance.
+ */
 function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
   const [overview, setOverview] = useState(initialOverview)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
@@ -82,11 +84,11 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const [looking, setLooking] = useState(initialOverview === null)
   const key = useRef<Record<string, string>>({})
-  // A link that did not open it is not tried a second time.
+  // A token that the loader tried without success is not tried again.
   const opened = initialOverview === null ? null : token
   const query = opened === null ? {} : { token: opened }
 
-  // Without a link, the browser in which the booking was made may show it.
+  // Without a valid token, only the browser in which the booking was made may show the payment status.
   useEffect(() => {
     if (initialOverview !== null) return
     void readSession('reservationConfig').then(async (saved) => {
@@ -138,7 +140,10 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
   return { overview, looking, problem, paying, busy, pay: () => void pay() }
 }
 
-/** The booking's own link has the way to pay; it is mailed to the address on record. */
+/**
+ * The link has ended: a form requests the booking's own link, from whose page the balance can be paid. It is mailed to
+ * the address on record.
+ */
 function Ended({ number }: { number: string }) {
   const { t } = useFormat()
   return (
@@ -177,7 +182,7 @@ function NotOpened({ number, looking, problem }: { number: string; looking: bool
   )
 }
 
-/** The price with what the hotel collects of it, and how what is due to the shop was or is still to be paid. */
+/** The price with the part that the hotel collects, and what has been paid and is still due to the shop. */
 function Sums({ overview, open }: { overview: Overview; open: boolean }) {
   const { t, sum } = useFormat()
   return (

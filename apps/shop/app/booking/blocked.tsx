@@ -24,10 +24,10 @@ type Props = {
   day: Day
   prices: DayPrices
   priceDisplay: PriceDisplay
-  /** Of a package that partners sell. */
+  /** The partner's code, for a package that partners sell. */
   partnerCode?: string | null
   onChange(choices: Choices): void
-  /** Asks the hotels for the chosen day again, where they had nothing for it. */
+  /** Requests the hotels' offers for the chosen day again, if they had none. */
   onAgain?: (() => void) | undefined
 }
 
@@ -85,7 +85,7 @@ function knownDay(prices: DayPrices, day: Day): CalendarDay | null {
   return dayPrice !== null && typeof dayPrice === 'object' ? dayPrice : null
 }
 
-/** The nearest days of the calendar, and what the hotels answer. */
+/** The alternatives: the nearest days of the calendar, then those in the hotels' reply. */
 function useOffered(
   stay: { dealsId: number; nights: number; rooms: RoomParty[] },
   day: Day,
@@ -101,7 +101,10 @@ function useOffered(
   return offered
 }
 
-/** Corrects the calendar by the hotels' answer: the reason, or days that are free or full after all. */
+/**
+ * Corrects the calendar with the hotels' reply: the reason why the day is blocked, and days that proved to be free or
+ * full.
+ */
 function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices): void {
   const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
     const dayPrice = knownDay(prices, day)
@@ -164,7 +167,7 @@ function StayOption({
   )
 }
 
-/** What the calendar knows, until the hotels have answered. */
+/** Shows the calendar's data until the hotels have replied. */
 function DayText({
   day,
   isFull,
@@ -236,7 +239,7 @@ function AlternativeText({
   )
 }
 
-/** The page of another package with the stay chosen. */
+/** The address of another package's page with this stay chosen. */
 function addressOf(alternative: Alternative, choices: Choices): string {
   const query = new URLSearchParams([
     ['check_in', alternative.check_in],

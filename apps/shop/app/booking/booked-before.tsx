@@ -4,7 +4,7 @@ import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { EarlierBooking } from './checkout-payloads.ts'
 import { Notice } from './notice.tsx'
 
-/** The same stay was booked before: shows what is known of that booking, and a button to book once more. */
+/** Shown if the same stay was booked before: the facts of that booking, and a button to book once more. */
 export function BookedBefore({ earlier, busy, onAgain }: { earlier: EarlierBooking; busy: boolean; onAgain(): void }) {
   const { t, dayAndTime } = useFormat()
   return (

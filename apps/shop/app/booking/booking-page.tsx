@@ -53,7 +53,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
 
 type Page = ReturnType<typeof useBookingPage>
 
-/** What was chosen, and what the hotels answer to it. */
+/** The choices, and the hotels' offers for them. */
 function useBookingPage(data: BookingData, partnerCode: string | null) {
   const { deal, today } = data
   const { choices, change, open } = useChoices(data)
@@ -159,7 +159,7 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
   }
 }
 
-/** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */
+/** Rooms and prices are requested by scripts; this notice is shown if scripts are disabled. */
 function NoScriptNotice({ phone }: { phone: string }) {
   const { t } = useFormat()
   return (
@@ -208,7 +208,10 @@ function useRestoredChoices(
   return bare
 }
 
-/** A wrong browser clock must not make a hold expire. Small differences are the time that the page needed to arrive. */
+/**
+ * Milliseconds by which the server's clock is ahead, so that a wrong browser clock does not make a hold expire. Small
+ * differences count as 0: they are the time that the page took to arrive.
+ */
 function clockDifference(serverNow: string): number {
   const ahead = Date.parse(serverNow) - Date.now()
   return Math.abs(ahead) > 90_000 ? ahead : 0

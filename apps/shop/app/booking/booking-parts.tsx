@@ -1,4 +1,4 @@
-/** The parts of the booking page before the checkout, and the button that leads on. */
+/** The parts of the booking page before the checkout, and the button for the next step. */
 import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
@@ -98,7 +98,7 @@ export function DatesPart({
   choices: Choices
   offer: Offer
   prices: DayPrices
-  /** The price of the calendar, where the hotels now answer a different one. */
+  /** The calendar's price, if the hotels' current price differs. */
   movedCents: number | null
   partnerCode: string | null
   onChange: Change
@@ -145,7 +145,7 @@ export function DatesPart({
   )
 }
 
-/** The hotels have nothing for the chosen day: why, and what can be booked instead. */
+/** Shown if the hotels have no offer for the chosen day: the reason, and alternatives. */
 function NothingFree({ choices, ...rest }: Omit<Parameters<typeof BlockedDayNotice>[0], 'day' | 'priceDisplay'>) {
   const { priceDisplay } = useTravelChoice()
   if (choices.checkIn === null) return null
@@ -265,7 +265,7 @@ export function NextButton({ next, onOpen }: { next: NextStep; onOpen: Change })
   )
 }
 
-/** The same at the bottom of a phone screen, with the stay and its price. */
+/** The same button at the bottom of a phone screen, with the stay and its price. */
 export function NextBar({ next, facts, onOpen }: { next: NextStep; facts: SummaryFacts; onOpen: Change }) {
   const { t, money } = useFormat()
   const labels = useBookingLabels()

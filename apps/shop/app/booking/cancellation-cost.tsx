@@ -7,8 +7,8 @@ import { cancellationPeriods } from './cancellation-periods.ts'
 
 /**
  * The cancellation cost of each period. Wide screens show columns whose width is in proportion to the cost, with price
- * and days below each; narrow screens show rows. Nothing is shown where the cost is the same from now until arrival:
- * one sentence says so.
+ * and days below each; narrow screens show rows. If the cost is the same from now until arrival, nothing is shown: a
+ * sentence elsewhere says so.
  */
 export function CancellationCost({
   cancellation,

@@ -1,4 +1,4 @@
-/** What the checkout stores and sends, made from the choices and the form; plain functions without state. */
+/** Builds what the checkout stores and sends from the choices and the form. Pure. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
@@ -27,7 +27,7 @@ export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCen
 
 type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
 
-/** The booking as the session store has it. Requires a chosen day, hotel and room. */
+/** The booking in the format of the session store. Requires a chosen day, hotel and room. */
 export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   const { choices, offer } = stay
   const { deal } = stay.data
@@ -55,7 +55,7 @@ export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   }
 }
 
-/** A new hold as it is stored; a changed price still has to be accepted. */
+/** A new hold in the format of the session store; a changed price is not accepted yet. */
 export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
   const { book_hash, price_changed, old_all_in_cents, expires_at, price, cancellation } = fresh
   return {
@@ -136,7 +136,7 @@ export async function recordReservation(
   return reply
 }
 
-/** Refusals that a new reservation would get too. */
+/** Reasons for which a new reservation would be refused too. */
 const notAboutDraft = ['price_changed', 'already_booked']
 
 /** The earlier booking of this stay that a refusal names; null for other refusals. */
@@ -147,7 +147,7 @@ export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null 
     ? { number: data.reservationNumber, bookedAt: data.booked_at }
     : { number: null, bookedAt: null }
 }
-/** Number and time are unknown where another browser made that booking. */
+/** Number and time are unknown if another browser made that booking. */
 export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
 export function payingFacts(
@@ -181,7 +181,7 @@ export function refusedFields(failed: CallFailed): Record<string, string> {
   )
 }
 
-/** The new price in a refusal where it changed, or null. */
+/** The new price, if the call was refused because the price changed; otherwise null. */
 export const movedPrice = (failed: CallFailed): Price | null =>
   failed.code === 'price_changed' && isPrice(failed.data) ? failed.data : null
 

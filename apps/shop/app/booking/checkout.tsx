@@ -43,7 +43,7 @@ export type CheckoutProps = {
   onDates(): void
   onRooms(): void
   onPaying(paying: boolean): void
-  /** What the codes that were entered pay. */
+  /** Reports the amount that the entered codes pay. */
   onVouchers(cents: number): void
 }
 
@@ -122,7 +122,7 @@ function useSaveHold({
   const { held, fresh } = prebook
   const saveHold = (value: Prebooked) =>
     draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
-  // A change of the choices always causes a new answer.
+  // Every change of the choices results in a new reply.
   const keepFresh = useEffectEvent((answer: PrebookReply) => {
     if (!offer.room || held?.book_hash === answer.book_hash) return
     saveHold(prebookedOf(answer, offer.room.book_hash, choices.activities))
@@ -133,7 +133,7 @@ function useSaveHold({
   return saveHold
 }
 
-/** The price with the codes that were entered, and where the deal allows it the price paid in two parts. */
+/** The price after the entered codes and, if the deal allows a deposit, the price paid in two parts. */
 function usePrices({ data, choices, prebook: { held }, draft }: CheckoutProps, own: OwnReservation | null) {
   const { deal } = data
   const booked = held ? `${held.book_hash}|${choices.activities.join()}` : null

@@ -8,7 +8,7 @@ import { isPhoneProblem, phoneSigns, type PhoneProblem } from '@tussenuit/module
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
-/** `latin…`: the name as in the passport, required where it was typed in another script. */
+/** `latin…`: the name as in the passport, required if it was typed in another script. */
 export type GuestFields = { name: string; surname: string; latinName: string; latinSurname: string }
 export type DetailsFields = GuestFields & {
   email: string
@@ -46,12 +46,12 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
   }
 }
 
-/** As an earlier version may have stored it. */
+/** A stored form, possibly of an earlier version: every field may be missing. */
 type Draft = Partial<Omit<DetailsFields, 'guests'>> & { guests?: Partial<GuestFields>[] }
 
 /**
- * The stored form applied to the present party: when the number of travellers changes, the names that still fit are
- * preserved. `sameDeal`: the form was typed for this very deal; the terms of another one are agreed anew.
+ * The stored form applied to the current party: when the number of travellers changes, the names that still fit are
+ * preserved. `sameDeal`: the form was typed for this deal; for another deal the terms must be accepted again.
  */
 export function withDraft(empty: DetailsFields, draft: Draft | null, sameDeal: boolean): DetailsFields {
   if (!draft) return empty
@@ -75,7 +75,7 @@ export function nameProblem(
   return text.length > 50 ? 'nameTooLong' : null
 }
 
-/** Of the name in Latin letters. */
+/** Null if the name in Latin letters is valid, else the key of the message. */
 export const latinProblem = (value: string): 'latinMissing' | null => (latinName(value) ? null : 'latinMissing')
 
 export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | null {
@@ -96,7 +96,7 @@ const nameOf = ({ name, surname, latinName: latin, latinSurname }: GuestFields) 
   ...(needsLatin(surname) ? { latinSurname: readPersonName(latinSurname) } : {}),
 })
 
-/** The form as the calls take it. A remark is one line: breaks become spaces. */
+/** The form in the format of the calls. A remark is one line: line breaks become spaces. */
 export function guestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
   const remarks = fields.remarks.replace(/\s+/g, ' ').trim()
   return {

@@ -1,6 +1,6 @@
 import { useFormat } from '../format.ts'
 
-/** The hotel is asked to hold the room. */
+/** Shown while the hotel is asked to hold the room. */
 export function HoldWait() {
   const { t } = useFormat()
   return (

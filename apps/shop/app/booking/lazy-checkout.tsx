@@ -7,7 +7,7 @@ import { RequestError } from './request-error.tsx'
 
 const loadCheckout = () => import('./checkout.tsx')
 
-/** To be called while the traveller is in an earlier part, so that nothing waits for the script. */
+/** Called while the traveller is on an earlier part, so that the script is loaded before it is needed. */
 export const fetchCheckout = (): void => fetchAhead(loadCheckout)
 
 /**

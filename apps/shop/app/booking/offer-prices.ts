@@ -10,8 +10,8 @@ export type ListedOffer = { book_hash: string; price: Price; added_cents: number
 export type OfferPrices = { allIn: ReadonlyMap<string, number>; changes: ReadonlyMap<string, number> }
 
 /**
- * `quote`: the chosen offer with its extras, compared with the others. Without it the differences of the list apply,
- * which are to its first offer without extras.
+ * `quote`: the chosen offer with its extras, compared with the others. Without a quote the differences of the list
+ * apply; they are relative to its first offer without extras.
  */
 export function offerPrices(
   list: readonly ListedOffer[],
@@ -32,7 +32,7 @@ export function offerPrices(
   }
 }
 
-/** Whether the differences in the list are to the chosen offer. */
+/** True if the differences in the list are relative to the chosen offer. */
 export const isAsListed = (
   list: readonly ListedOffer[],
   chosen: { book_hash: string | null; activities: readonly number[] },

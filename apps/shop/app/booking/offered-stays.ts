@@ -7,7 +7,7 @@ import type { Alternative, Alternatives } from '@tussenuit/modules/availability/
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 
-/** From the calendar until the hotels have priced the same stay. */
+/** From the calendar, or from the hotels once they have priced the same stay. */
 export type OfferedStay = { key: string } & (
   | { from: 'calendar'; day: CalendarDay; isFull: boolean }
   | { from: 'hotels'; alternative: Alternative }

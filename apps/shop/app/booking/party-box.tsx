@@ -13,14 +13,14 @@ type Props = {
   details: RefObject<HTMLDetailsElement | null>
   isOpen: boolean
   rooms: Room[]
-  /** The party as it is changed, while the age of a child is missing; null otherwise. */
+  /** The party being edited while the age of a child is missing; otherwise null. */
   draft: DraftRoom[] | null
   isTooMany: boolean
   onDraft(draft: DraftRoom[] | null): void
   onChange(rooms: Room[]): void
 }
 
-/** What opens below the party. Loaded when it is first opened. */
+/** The popover below the party. Its script is loaded when the popover is first opened. */
 export default function PartyPopover({ details, isOpen, rooms: complete, draft, isTooMany, onDraft, onChange }: Props) {
   const { t } = useFormat()
   const rooms: DraftRoom[] = draft ?? complete
@@ -89,10 +89,10 @@ function RoomFields({
 }: {
   room: DraftRoom
   index: number
-  /** The id of the sentence that asks for the ages. */
+  /** The id of the sentence that asks for the children's ages. */
   agesNeeded: string
   onChange(room: DraftRoom): void
-  /** Null where it is the only room. */
+  /** Null if it is the only room. */
   onRemove: (() => void) | null
 }) {
   const { t, number } = useFormat()
@@ -163,7 +163,7 @@ function AgeFields({
   )
 }
 
-/** Suggests a division where a room has more people than most rooms take, or than the hotels have a room for. */
+/** Suggests a division if a room has more people than most rooms take, or than the hotels have a room for. */
 function SuggestedRooms({
   rooms,
   isTooMany,
@@ -205,8 +205,8 @@ function closeBox(box: HTMLDetailsElement | null): void {
 }
 
 /**
- * Closes the box on Escape and on a click outside. While the age of a child is missing a click outside leads to that
- * question, and Escape gives up the change.
+ * Closes the box on Escape and on a click outside. While the age of a child is missing, a click outside moves the focus
+ * to the age field, and Escape discards the change.
  */
 function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolean, onGiveUp: () => void): void {
   const giveUp = useEffectEvent(onGiveUp)
@@ -238,7 +238,7 @@ function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolea
   }, [box, isWaiting])
 }
 
-/** The box is no higher than the window; scrolls where it is not in view as a whole. */
+/** Scrolls the box into view if it is not fully visible; it is never higher than the window. */
 function useWholeBox(box: RefObject<HTMLDetailsElement | null>, isOpen: boolean, size: string): void {
   useEffect(() => {
     if (isOpen)

@@ -10,8 +10,8 @@ import { useBookingLabels } from './booking-labels.ts'
 const loadBox = () => import('./party-box.tsx')
 
 /**
- * The party: rooms, adults, children with their ages, and country. Every change applies immediately, but for a child
- * whose age is not known yet: until then the page shows no price, and nothing beside the box can be pressed.
+ * The party: rooms, adults, children with their ages, and country. Every change applies immediately, except while the
+ * age of a child is missing: until then the page shows no price, and nothing outside the box can be pressed.
  */
 export function PartyPicker({
   rooms,
@@ -22,7 +22,7 @@ export function PartyPicker({
   rooms: Room[]
   /** Shown instead of the party while none was chosen. */
   label?: string | null
-  /** The hotels have said that the party is too large for its rooms. */
+  /** The hotels have replied that the party is too large for its rooms. */
   isTooMany?: boolean
   onChange(rooms: Room[]): void
 }) {
@@ -36,7 +36,7 @@ export function PartyPicker({
     if (details.current) details.current.open = false
     toast({ text: t('booking.offline'), kind: 'bad' })
   })
-  // Opened before the page was hydrated.
+  // The box may have been opened before the page was hydrated.
   useEffect(() => setIsOpen(details.current?.open ?? false), [])
   return (
     <details

@@ -56,7 +56,7 @@ export function PriceTable({
   )
 }
 
-/** Before there is a price: the total of the chosen day, where it is known, and placeholders. */
+/** Shown before there is a price: the total of the chosen day, if it is known, and placeholders. */
 function WaitingTable({
   travellers,
   waiting,
@@ -90,7 +90,7 @@ function WaitingTable({
   )
 }
 
-/** What is paid to the shop, and what the hotel collects. */
+/** The amounts paid to the shop and collected by the hotel. */
 function HotelRows({ price }: { price: TablePrice }) {
   const { t, sum } = useFormat()
   return (
@@ -107,7 +107,7 @@ function HotelRows({ price }: { price: TablePrice }) {
   )
 }
 
-/** What vouchers pay, and what remains. */
+/** The amount that vouchers pay, and the remaining amount. */
 function VoucherRows({ price, voucherCents }: { price: TablePrice; voucherCents: number }) {
   const { t, sum } = useFormat()
   return (

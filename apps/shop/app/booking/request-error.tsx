@@ -11,7 +11,8 @@ export function RequestError({
   onAgain,
   children,
 }: {
-  error: Failure /** For a failure without a message from the server, where the page has its own text. */
+  error: Failure
+  /** The page's own text for a failure without a message from the server. */
   silent?: string
   onAgain?: () => void
   children?: ReactNode

@@ -11,7 +11,7 @@ import { endSave, markSave, readAfterSave } from './pending-saves.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'
 
-/** The specification's booking configuration, and what the page needs to open again where it was. */
+/** The specification's booking configuration, and what the page needs to reopen in the same state. */
 export type BookingConfig = {
   /** Euros, as the specification's payloads want it. */
   totalPrice: number
@@ -21,7 +21,7 @@ export type BookingConfig = {
   child: number
   isVoucherPurchase: 0 | 1
   rooms: Pick<RoomOffer, 'book_hash' | 'room_name' | 'room_group_name' | 'room_data_trans'> & {
-    /** In the language of the page; absent in what was stored before. */
+    /** In the language of the page; absent in older stored bookings. */
     room_label?: RoomOffer['room_label']
     board_type: string
   }
@@ -33,7 +33,7 @@ export type BookingConfig = {
   /** The query of the booking page. */
   choices: string
   activities: { activity_id: number; title: string }[]
-  /** What the hotel holds for us, and whether the traveller agreed to its price. */
+  /** The hotel's hold, and whether the traveller accepted its price. */
   prebooked: Prebooked | null
 }
 export type Prebooked = {
@@ -41,7 +41,7 @@ export type Prebooked = {
   activities: number[]
   book_hash: string
   price: Price
-  /** The all-in price that the traveller saw before, where it changed. */
+  /** The all-in price that the traveller saw before, if it changed. */
   before_cents: number | null
   agreed: boolean
   expires_at: string
@@ -59,15 +59,15 @@ export type ReservationConfig = {
   paymentReference: string | null
   /** The form as typed, complete or not. */
   typed: Partial<DetailsFields> | null
-  /** The deal for which it was typed; absent where nothing was. */
+  /** The deal for which the form was typed; absent if nothing was typed. */
   typed_for?: number | null
   /** The payment whose purchase was already counted. */
   purchaseSent: string | null
   /** The payment that was automatically sent to the bank once. */
   redirected: string | null
-  /** The traveller has agreed to book this stay once more; absent where it was not asked. */
+  /** The traveller has agreed to book this stay once more; absent if that was not asked. */
   again?: boolean
-  /** What vouchers pay of it, in cents; absent where none do. */
+  /** What vouchers pay of the price, in cents; absent without vouchers. */
   vouchers?: { codes: string[]; cents: number } | null
 }
 
@@ -91,7 +91,7 @@ export type VoucherPurchase = {
   voucher_id: number
   deals_id: number | null
   name: string
-  /** Cents, of one. */
+  /** Cents per voucher. */
   selling_price: number
   quantity: number
   amount_cents: number

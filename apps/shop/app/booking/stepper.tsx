@@ -10,8 +10,8 @@ export type Step = (typeof steps)[number]
 export type Brand = { name: string; logo: string | null; phone: string }
 
 /**
- * The header of the booking: the mark, six ticks with the current one raised, the telephone number. On phones the step
- * is written out.
+ * The header of the booking: the mark, six ticks with the current one raised, and the telephone number. On phones the
+ * step is shown as text.
  */
 export function BookingHead({
   brand,
@@ -21,7 +21,8 @@ export function BookingHead({
 }: {
   brand: Brand
   step: Step
-  backTo: string /** To the step before, where there is one. */
+  backTo: string
+  /** Opens the previous step; null if there is none. */
   onBack: (() => void) | null
 }) {
   const { t, number } = useFormat()
@@ -71,7 +72,7 @@ export function BookingHead({
   )
 }
 
-/** A step that is done: what was chosen, and the way back to it. */
+/** A completed step: what was chosen, and a button that opens the step again. */
 export function DoneStep({
   title,
   line,

@@ -7,7 +7,7 @@ import type { Choices, Part } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 import type { Prebook } from './use-prebook.ts'
 
-/** The facts of the summary: those of the hold at the details, those of the offer before. */
+/** The facts of the summary: from the hold in the details step, from the offer in earlier steps. */
 export function summaryFacts(
   { deal }: BookingData,
   part: Part,

@@ -25,17 +25,17 @@ export type SummaryFacts = {
   board: string | null
   included: string[]
   price: PriceLines | null
-  /** Of the day chosen, while no hotel has answered yet. */
+  /** The calendar's price of the chosen day, until a hotel has replied. */
   estimateCents: number | null
   waiting: boolean
-  /** Of the codes that were entered. */
+  /** The amount that the entered codes pay. */
   voucherCents?: number
   cancellation: Cancellation | null
   /** The total that the cancellation's sums belong to. */
   cancellationOfCents: number
 }
 
-/** What is being booked and what it costs, always beside or under the step. */
+/** The summary of the booking and its cost, always beside or below the step. */
 export function Summary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
   const labels = useBookingLabels()
@@ -93,7 +93,7 @@ export function Summary(facts: SummaryFacts) {
   )
 }
 
-/** Whether a part is higher than the place it has: then the keyboard must reach it, to scroll it. */
+/** True if a part is higher than its container: it must then be focusable, so that the keyboard can scroll it. */
 function useScrolls(part: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {

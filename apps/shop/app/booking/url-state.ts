@@ -23,12 +23,15 @@ export type Part = (typeof parts)[number]
 
 export type Choices = {
   part: Part
-  /** The deal, as `q`; empty where the address has none. */
+  /** The deal, as `q`; empty if the address has none. */
   q: string
   checkIn: Day | null
   nights: number
   rooms: Room[]
-  /** Chosen by the traveller. Otherwise it is the default of this deal and is not carried to other pages. */
+  /**
+   * Whether nights and party were chosen by the traveller. Otherwise they are the deal's defaults and are not carried
+   * to other pages.
+   */
   chosen: { nights: boolean; party: boolean }
   hotel: number | null
   /** The offer's book_hash. */
@@ -75,8 +78,7 @@ export function formatChoices(choices: Choices): string {
 }
 
 /**
- * Day, nights and party as far as they were chosen. With a day, the nights are included even where they are the
- * default.
+ * Day, nights and party as far as they were chosen. With a day, the nights are included even if they are the default.
  */
 export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
   return [
@@ -86,7 +88,7 @@ export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [strin
   ]
 }
 
-/** Another stay or party resets hotel, room and extras; party and month stay. */
+/** Applies a new stay: resets room and extras; new nights or a new party also reset the hotel. */
 export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
   return {
     ...choices,

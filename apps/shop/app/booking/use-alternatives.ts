@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { withStay, type Choices, type Room } from './url-state.ts'
 import { useInLanguage, useRequest, type Answer } from './use-request.ts'
 
-/** No request for days that the keyboard only passes. */
+/** Delay before the request, so that days only passed over with the keyboard send none. */
 const settleMs = 400
 
 export type FailedStay = { dealsId: number; checkIn: Day; nights: number; rooms: Room[]; codes?: string[] }
@@ -44,11 +44,11 @@ export function useAlternatives({
   return answer
 }
 
-/** The hotels have nothing, or no stay can begin on that day. */
+/** True if the hotels have no offer, or no stay can begin on that day. */
 export const isNotBookable = ({ state, data, error }: Answer<unknown[]>): boolean =>
   (state === 'known' && data.length === 0) || (state === 'failed' && error.code.startsWith('stay_'))
 
-/** The choices with which the alternative is chosen, of the same package. */
+/** The choices with the alternative's stay, for an alternative of the same package. */
 export function choicesOf(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
   const chosen = withResidency(rooms, residencyOf(choices.rooms))
   const isSameParty = partyKey(chosen) === partyKey(choices.rooms)

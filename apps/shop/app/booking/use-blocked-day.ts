@@ -8,12 +8,15 @@ import type { Choices } from './url-state.ts'
 export type BlockedDay = {
   /** The day that the calendar's notice is about. */
   noticed: Day | null
-  /** The chosen day cannot be had, as far as the calendar knows. */
+  /** The chosen day is blocked according to the calendar. */
   isChosenBlocked: boolean
   tap(day: Day | null): void
 }
 
-/** A blocked day that was tapped, or the chosen one. Its notice stays when the hotels find it free. */
+/**
+ * The day that the notice is about: a blocked day that was tapped, or the chosen one. The notice stays even if the
+ * hotels then have a free room.
+ */
 export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPrices): BlockedDay {
   const [tapped, tap] = useState<Day | null>(null)
   const [noticedStay, setNoticedStay] = useState<string | null>(null)

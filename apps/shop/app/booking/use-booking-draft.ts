@@ -19,7 +19,7 @@ export type BookingDraft = {
   saveReservation(part: Partial<ReservationConfig>, later?: boolean): void
 }
 
-/** What the session store holds of the booking, and the way to change it. */
+/** The booking's data in the session store, and functions that change it. */
 export function useBookingDraft(): BookingDraft {
   const [isLoaded, setLoaded] = useState(false)
   const [booking, setBooking] = useState<BookingConfig | null>(null)

@@ -1,4 +1,4 @@
-/** Creates the reservation and opens its payment, which is an entry of its own in the browser's history. */
+/** Creates the reservation and opens its payment, which is a separate entry in the browser's history. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -38,7 +38,7 @@ export type CheckoutPayment = {
   /** The history entry is the payment step; `paying` is null until the reservation is read again after a reload. */
   atPayment: boolean
   paying: Paying | null
-  /** Why the visitor is back from an attempt to pay. */
+  /** Why the visitor returned from a payment attempt. */
   unpaid: Unpaid | null
   busy: boolean
   problem: CallFailed | null
@@ -46,11 +46,11 @@ export type CheckoutPayment = {
   refused: Record<string, string>
   /** The earlier booking of this stay, shown before it is booked again. */
   earlier: EarlierBooking | null
-  /** `codes`: vouchers that pay a part. */
+  /** `codes`: vouchers that pay a part of the price. */
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** Sends the refused input again, as one more booking of the same stay. */
   bookAgain(): void
-  /** Back to the details: the previous history entry, or a new one where the browser returned from the bank. */
+  /** Back to the details: the previous history entry, or a new one if the browser returned from the bank. */
   toDetails(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
@@ -60,7 +60,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
   const { data, choices, offer, held, draft, own, saveHold } = input
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying | null>(null)
-  // Paying is a step of its own in the history: "back" leads to the details, and a reload comes back to it.
+  // The payment is a separate step in the history: "back" leads to the details, and a reload returns to the payment.
   const state = useLocation().state as NavigationState | null
   const atPayment = state?.paying === true
   const unpaid = state?.unpaid ?? null
@@ -171,7 +171,7 @@ function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => voi
 type Reply = Awaited<ReturnType<typeof recordReservation>>
 type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
 
-/** The reservation as the session store has it. */
+/** The reservation in the format of the session store. */
 const storedReservation = (
   reply: Reply,
   body: ReturnType<typeof reservationBody>,

@@ -53,8 +53,8 @@ export function useChoices(data: BookingData) {
 }
 
 /**
- * The card provider's script is allowed on documents that were loaded for paying. Who came here from a page of the
- * shop without a new document gets one at the checkout.
+ * True if the document may load the card provider's script: only documents loaded from a booking or payment address
+ * allow it. A visitor who navigated here within the shop gets a new document at the checkout.
  */
 function mayPayHere(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')

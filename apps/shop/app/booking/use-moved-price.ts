@@ -5,7 +5,7 @@ import type { HotelOffer } from './steps/hotel-step.tsx'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 
-/** The calendar's price where the hotels' price differs. Also corrects the calendar. */
+/** The calendar's price, if the hotels' price differs. Also corrects the calendar. */
 export function useMovedPrice(offer: Offer, choices: Choices, prices: DayPrices): number | null {
   const [moved, setMoved] = useState<{ key: string; before: number } | null>(null)
   const hotels = offer.hotels.data

@@ -21,9 +21,9 @@ export type Offer = {
   room: BookingConfig['rooms'] | null
   liveRoom: RoomOffer | null
   extras: Known<Extra[]>
-  /** Room and extras, before the hotel holds it. */
+  /** The price of the room with extras, before the hotel holds the room. */
   quote: Price | null
-  /** Of the hotels or rooms that are listed. */
+  /** The prices of the listed hotels or rooms. */
   prices: OfferPrices
   waiting: boolean
   trouble: Known<Price> | null
@@ -113,7 +113,7 @@ export function useOffer(
   }
 }
 
-/** The stored booking, where it is about the chosen room of this deal. */
+/** The stored booking, if it is for the chosen room of this deal. */
 function storedOffer(booking: BookingConfig | null, dealsId: number, choices: Choices): BookingConfig | null {
   const isOfChoice =
     booking?.deals_id === dealsId &&
@@ -141,7 +141,7 @@ function useQuote({
   hotels: Answer<HotelOffer[]>
   rooms: Answer<RoomOffer[]>
   liveHotel: HotelOffer | null
-  /** Of the chosen room. */
+  /** The book_hash of the chosen room. */
   hash: string | null
 }) {
   const inLanguage = useInLanguage()

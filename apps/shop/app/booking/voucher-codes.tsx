@@ -14,7 +14,7 @@ export type CodeQuote = {
   voucher_cents: number
   due_now_cents: number
   balance_cents: number
-  /** Of a stay only. */
+  /** Only for a stay. */
   payable_at_hotel_cents?: number
 }
 export type Vouchers = {
@@ -125,7 +125,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         <Icon name="gift" />
         {t('redeem.booking.question')}
       </summary>
-      {/* Not a form of its own: it is within the form for the travellers, and forms cannot be nested. */}
+      {/* Not a separate form, because it is within the travellers' form, and forms cannot be nested. */}
       <div className="code-form">
         <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>
@@ -201,7 +201,7 @@ function CodeList({ codes, onDrop }: { codes: string[]; onDrop(code: string): vo
   )
 }
 
-/** What the codes pay, and what remains. */
+/** The amount that the codes pay, and the remaining amount. */
 function QuoteSums({ quote }: { quote: CodeQuote }) {
   const { t, sum } = useFormat()
   const atHotelCents = quote.payable_at_hotel_cents ?? 0

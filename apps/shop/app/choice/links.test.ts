@@ -17,7 +17,10 @@ test('every link of the shop hands the choice on: only one file takes links from
   expect(own).toEqual(['choice/link.tsx'])
 })
 
-/** Addresses of pages with prices; documents and legal texts open beside the page and lead nowhere. */
+/**
+ * Addresses of pages with prices. Documents and legal texts open separately and lead to no such page, so plain anchors
+ * to them are allowed.
+ */
 test('no plain anchor leads to a page with prices', async () => {
   const files = (await readdir(app, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   const plain = files.flatMap((name) =>

@@ -21,7 +21,7 @@ export function usePriceLabels() {
   return {
     choice,
     displayOf,
-    /** Whether it is the stay that was picked, not the cheapest of several. */
+    /** True if the price is for the picked day, false if it is the cheapest of several. */
     picked: (price: Pick<StayPrice, 'check_in'>): boolean => choice.checkIn === price.check_in,
     /** The amount in large type. */
     cents: (price: Sums, usualAdults: number): number =>
@@ -42,7 +42,7 @@ export function usePriceLabels() {
         ? t('price.atHotel', { amount })
         : t('price.atHotelFor', { amount, count: price.people, number: number(price.people) })
     },
-    /** Why a card has no price for what was chosen, and the way on. */
+    /** Why a card has no price for the choice, and what to do about it. */
     priceless(
       deal: Pick<DealCard, 'price_state' | 'price_reason' | 'externally_sold' | 'hide_price' | 'travel_companion'>,
     ): string {
@@ -63,7 +63,7 @@ export function usePriceLabels() {
         price: money(price.all_in_cents),
       })
     },
-    /** The same on the page of the stay itself, where the calendar stands. */
+    /** The same text for the package's own page, which has the calendar. */
     noPrice: (state: DealCard['price_state'], rooms: Room[], reason: DealCard['price_reason'] = null): string =>
       reason !== null
         ? t('price.tooMany', { party: labels.party(rooms) })

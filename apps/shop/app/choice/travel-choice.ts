@@ -1,14 +1,14 @@
 /**
- * What the traveller has chosen so far: dates, nights and party. It is stored in the address only, so that back,
- * reload, another tab and a shared link keep it, and every link of the shop includes it (link.tsx). What was never
- * chosen is not in the address; canonical addresses never carry any of it.
+ * The traveller's choice so far: dates, nights and party. It is stored in the address only, so that back, reload,
+ * another tab and a shared link preserve it, and every link of the shop includes it (link.tsx). Parts that were not
+ * chosen are not in the address; canonical addresses never include the choice.
  */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'
 import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
-/** Maxima of the party picker; an address may have as many as a booking takes, for partner codes. */
+/** Limits of the party picker. An address may have up to the limits of a booking, for partner codes. */
 export const maxRooms = 4
 export const maxAdults = 6
 export const maxChildren = 4
@@ -46,7 +46,7 @@ const groups = [
   ['prices'],
 ] as const
 
-/** Whether anything is chosen that decides a price. */
+/** True if any choice is made that affects prices. */
 export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
   from !== null || to !== null || checkIn !== null || nights.length > 0 || rooms !== null
 
@@ -78,7 +78,7 @@ export function parseNights(search: URLSearchParams): number[] {
   return [...new Set(values.filter((value) => value !== null))]
 }
 
-/** Null where the address does not say who comes. */
+/** Null if the address has no party. */
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
   const residency = countryOf(search.get('residency'))
   const rooms = partyFromKey(search.get('rooms') ?? '')
@@ -89,7 +89,10 @@ export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | n
   return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
 
-/** One room as adults and ages, several as one key; and where the guests come from, unless it is the shop's country. */
+/**
+ * The party as parameters: one room as adults and ages, several rooms as one key; and the guests' country, unless it is
+ * the shop's.
+ */
 export function partyEntries(rooms: Room[]): [string, string][] {
   const [first] = rooms
   if (!first) return []
@@ -103,7 +106,7 @@ export function partyEntries(rooms: Room[]): [string, string][] {
   ]
 }
 
-/** The choice as it stands in an address. */
+/** The choice as address parameters. */
 export function choiceEntries(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
     // A picked day replaces the range.
@@ -117,7 +120,7 @@ export function choiceEntries(choice: TravelChoice): [string, string][] {
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
 
-/** An address of the shop's own; neither another site's, nor a call or a file. */
+/** True for addresses of the shop's pages; false for other sites, API calls and files. */
 const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
 
 /** The address with the language of this page's address, unless it has a language itself. */
@@ -158,7 +161,7 @@ function askedDates(choice: TravelChoice) {
   }
 }
 
-/** As query parameters of calls, with the party as one key. */
+/** The choice as query parameters of calls, with the party as one key. */
 export const choiceQuery = (choice: TravelChoice) => ({
   ...askedDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),

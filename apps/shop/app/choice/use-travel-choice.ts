@@ -6,7 +6,7 @@ import { hasChoice, parseTravelChoice, withChoice, withLanguage, type TravelChoi
 /** Cached: every link of a page reads the choice. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
 
-/** What is chosen, as the address of this page says. */
+/** The travel choice in the address of this page. */
 export function useTravelChoice(): TravelChoice {
   const { search } = useLocation()
   const today = useShopData()?.today ?? ''
@@ -24,7 +24,7 @@ export function useUsualPrices(): boolean {
   return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }
 
-/** The language that the address of this page asks for, where it is the one that is shown; else null. */
+/** The language in the address of this page, if the page is shown in it; otherwise null. */
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
   const pageLanguage = useShopData()?.language

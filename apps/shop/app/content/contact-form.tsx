@@ -17,7 +17,7 @@ import { type ContactField as Field, contactForm } from './contact-fields.ts'
 
 type Typed = keyof ContactMessage
 
-/** `sent`: what became of it. */
+/** `sent`: the outcome of the form's action. */
 export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null

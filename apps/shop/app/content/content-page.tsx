@@ -11,7 +11,7 @@ import type { ContentData } from './load-content.ts'
 
 const alsoHere = pageNames.filter((name) => name !== 'blank-page')
 
-/** Text in one measure, with the other pages beside it. */
+/** A column of text, with links to the other content pages beside it. */
 export function ContentPage({ data, children }: { data: ContentData; children?: ReactNode }) {
   const { t } = useFormat()
   const { content, page, name } = data
@@ -92,7 +92,9 @@ function OtherPages({ name }: { name: string }) {
   )
 }
 
-/** Stored texts begin with headings of the third level, which follow the page's first-level title: raised by one. */
+/**
+ * Raises headings by one level: stored texts begin with third-level headings, but follow the page's first-level title.
+ */
 const oneLevelUp = (html: string): string =>
   html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 

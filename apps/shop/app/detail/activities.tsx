@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
-/** What is done there: the included activities at length, those to add in short. */
+/** The activities: the included ones in full, the optional ones in short. */
 export function Activities({ deal }: { deal: PricedDeal }) {
   const { t } = useDealLabels()
   if (deal.activities.length === 0 && deal.optional_activities.length === 0) return null
@@ -44,7 +44,8 @@ export function Activities({ deal }: { deal: PricedDeal }) {
 }
 
 /**
- * The amount that it adds to the shown stay. Without a stay: the price for an adult, unless it only has an added price.
+ * The amount that the activity adds to the shown stay. Without a stay: its price for an adult, unless it is an upgrade,
+ * which has no price of its own.
  */
 function Addition({
   activity,

@@ -6,14 +6,16 @@ export type Point = { latitude: number; longitude: number }
 export type Compass = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw'
 export type Spot<H> = {
   hotel: H
-  number: number /** 0 to 100 from the start and the top. */
+  number: number
+  /** `x` and `y`: 0 to 100 from the start and the top. */
   x: number
   y: number
   metres: number
   towards: Compass
 }
 export type Plan<H> = {
-  spots: Spot<H>[] /** The distance of the scale bar, and its length in the drawing. */
+  spots: Spot<H>[]
+  /** The distance of the scale bar, and its length in the drawing. */
   scale: { metres: number; length: number }
   rings: { metres: number; radius: number }[]
 }
@@ -64,13 +66,13 @@ function offset(centre: Point, { latitude, longitude }: Point) {
   return { north, east, metres: Math.hypot(north, east) }
 }
 
-/** The largest of 1, 2 or 5 times a power of ten that is not longer. */
+/** The largest length of 1, 2 or 5 times a power of ten that is not longer than `metres`. */
 export function roundLength(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres))
   return [5, 2, 1].map((times) => times * power).find((length) => length <= metres)!
 }
 
-/** Dots that would cover one another move sideways, a little at a time. */
+/** Moves dots that would overlap apart sideways, in small steps. */
 function apart<S extends { x: number; y: number }>(spots: S[]): S[] {
   const moved = spots.map((spot) => ({ ...spot }))
   for (let round = 0; round < 30; round += 1) {

@@ -6,7 +6,7 @@ import { Address, Label, Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
-/** How many amenities are named. The description is the supplier's, asked for in English. */
+/** The number of amenities shown. The description is the supplier's, requested in English. */
 const named = 8
 
 export function Hotels({ deal }: { deal: PageDeal }) {

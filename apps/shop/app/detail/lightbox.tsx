@@ -1,4 +1,4 @@
-/** All pictures of a package, one at a time; previous and next go round. Loaded when the first tile is touched. */
+/** All pictures of a package, one at a time; previous and next wrap around. Loaded when the first tile is touched. */
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'

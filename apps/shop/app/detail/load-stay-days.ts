@@ -15,17 +15,17 @@ import type { ShopRequest } from '../context.ts'
 
 export type StayDays = {
   today: Day
-  /** The last day one can arrive. */
+  /** The last possible day of arrival. */
   lastDay: Day
   openAt: Day
   adults: number
-  /** Lengths of stay: the one that is chosen where the address names none comes first. */
+  /** Lengths of stay; the first is the default if the address names none. */
   nights: number[]
   cheapest: { params: CheapestParams; dates: CheapestDate[] } | null
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }
 }
 
-/** Null where the deal shows no price. */
+/** Null if the deal shows no price. */
 export async function loadStayDays(
   { api, now, logError }: ShopRequest,
   deal: DealDetail,

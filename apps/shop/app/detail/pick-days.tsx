@@ -109,7 +109,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   )
 }
 
-/** The prices of the calendar's days, and the cheapest stays among those that were chosen. */
+/** The prices of the calendar's days, and the cheapest stays, limited to the chosen range unless a day is picked. */
 function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, checkIn }: Choices) {
   const travel = useTravelChoice()
   const prices = useDayPrices({ dealsId, rooms, nights, today: days.today }, days.first)

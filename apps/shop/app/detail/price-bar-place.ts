@@ -1,4 +1,4 @@
-/** Where the price bar stands (specification, sections 2 and 9). Lengths in CSS pixels. */
+/** The position of the price bar (specification, sections 2 and 9). Lengths in CSS pixels. */
 export const stickyAfter = 1400
 /**
  * Distance to the end of the page at which the bar returns to its place in the flow: for wide screens, and for those

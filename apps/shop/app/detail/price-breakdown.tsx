@@ -79,7 +79,7 @@ export function PriceBreakdown(props: Props) {
   )
 }
 
-/** The cheapest room on the chosen days. Also corrects the calendar where the hotels name another price. */
+/** The cheapest room on the chosen days. Also corrects the calendar if the hotels' price differs. */
 function useStayOffer(props: Props) {
   const {
     deal,
@@ -100,7 +100,7 @@ function useStayOffer(props: Props) {
   const price = room?.price ?? hotel?.price ?? null
   const freeUntil = offers.data ? lastFreeMoment(offers.data) : undefined
 
-  // Corrects the calendar where the hotels' price differs.
+  // Corrects the calendar if the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
     const corrected = day !== null && typeof day === 'object' ? correctedDay(day, answered) : null

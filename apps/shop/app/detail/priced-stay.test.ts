@@ -41,7 +41,7 @@ test.each([
   const shown = pricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
   expect([...shown.added]).toEqual([])
-  // Its own length says the same price.
+  // The entry for its own length has the same price.
   expect(shown.length_prices).toContainEqual(latest.price)
   expect(shown.length_prices!.filter(({ nights }) => nights === latest.price.nights)).toHaveLength(1)
 })

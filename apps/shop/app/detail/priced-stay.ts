@@ -29,18 +29,18 @@ export type DealOfChoice = Pick<
 export type PricedStay = {
   price: StayPrice | null
   price_state: PriceState
-  /** Where there is no price. */
+  /** The reason, if there is no price. */
   price_reason: DealDetail['price_reason']
   other_rooms: DealDetail['other_rooms']
-  /** Of this very stay only. */
+  /** Only for exactly this stay. */
   price_before_discount: number | null
   /** Until when this very stay can be cancelled free of charge. */
   free_cancellation_until: string | null
   /** Null while they are not known; their sum is the price without what is paid at the hotel. */
   lines: Price['lines'] | null
-  /** By optional activity: what it adds to this very stay; empty while that is not known. */
+  /** By optional activity: the amount that it adds to exactly this stay; empty while that is not known. */
   added: ReadonlyMap<number, number>
-  /** The cheapest stay of each length, this one among them; null while they are asked. */
+  /** The cheapest stay of each length, this one among them; null while they are requested. */
   length_prices: StayPrice[] | null
 }
 
@@ -67,7 +67,7 @@ export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking
   }
 }
 
-/** The last moment until which some of these rooms can be cancelled free of charge; null where none can. */
+/** The last moment until which some of these rooms can be cancelled free of charge; null if none can. */
 export function lastFreeMoment(rooms: readonly Pick<RoomOffer, 'cancellation'>[], now = Date.now()): string | null {
   const moments = rooms
     .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))

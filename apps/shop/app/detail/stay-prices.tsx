@@ -1,7 +1,7 @@
 import { type StayPrice, usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
-/** The lowest price of each length of stay, per person or for all together; null while the prices are asked. */
+/** The lowest price of each length of stay, per person or for all together; null while the prices are requested. */
 export function StayPrices({
   lengths,
   prices,

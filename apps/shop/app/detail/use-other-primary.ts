@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 /** The filled buttons of a package's page besides the bar's own. */
 const others = '.price-card .button, .price-made a.button'
 
-/** Whether one of them is in view. A screen has one filled button at a time, so the bar's becomes plain. */
+/**
+ * True while another filled button is in view. A screen has one filled button at a time, so the bar's button becomes
+ * plain.
+ */
 export function useOtherPrimary(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -17,8 +17,8 @@ const signOf = (element: Element): string =>
   [element.nodeName, element.className, element.textContent, ...element.getAttributeNames()].join('|')
 
 /**
- * Also hides elements behind a field that look like an element which an extension certainly put behind another field:
- * at the place of the parser they cannot be told from ours otherwise.
+ * Also hides elements after a field that look like an element which an extension certainly added after another field:
+ * while the parser is at that place, such elements cannot be distinguished from ours otherwise.
  */
 function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
   const signs = new Set([...added].filter((node) => node instanceof Element).map(signOf))

@@ -1,4 +1,4 @@
-/** What `record-changes.inline.ts` has recorded of the changes that others make to the page. */
+/** The changes that others make to the page, as recorded by `record-changes.inline.ts`. */
 export type ForeignChanges = {
   /** By replaced node: the nodes that were put in its place. */
   replaced: WeakMap<Node, ChildNode[]>
@@ -6,7 +6,7 @@ export type ForeignChanges = {
   originals: WeakMap<Node, Node>
   /** Nodes that are not ours. After hydration only those that were put in the place of a text. */
   foreign: WeakSet<Node>
-  /** Until hydration. `texts`: the original contents of overwritten texts. */
+  /** Only until hydration. `texts`: the original contents of overwritten texts. */
   early: { added: Set<ChildNode>; texts: Map<CharacterData, string> }
   /** Reads the changes that the browser has not reported yet. */
   flush(): void

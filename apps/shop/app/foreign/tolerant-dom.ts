@@ -1,16 +1,15 @@
 /**
- * Lets React go on in a page whose text a translator has replaced (React issue 11538). React keeps the text nodes that
- * it made; a translator takes them out and puts elements in their place. Removing such a node, or inserting before it,
- * throws and ends the page; a new text for it is never seen, so that an old price would stay.
- *
- * Here such a call goes to what stands in its place, and a new text brings the node itself back: the translator sees
- * it and translates again. Nodes that are where React put them are not touched.
+ * Keeps React working in a page whose text a translator has replaced (React issue 11538). React keeps references to its
+ * text nodes; a translator removes them and inserts elements in their place. Removing such a node, or inserting before
+ * it, throws and breaks the page; a new text for it is never shown, so that an old price would stay. Here such a call
+ * is redirected to the replacement, and a new text puts the original node back: the translator sees it and translates
+ * it again. Nodes that are where React put them are not affected.
  */
 import type { ForeignChanges } from './recorded.ts'
 
 const { removeChild, insertBefore, appendChild } = Node.prototype
 
-/** The nodes in `parent` that stand where `node` was, in order; empty where nothing does. */
+/** The nodes in `parent` that replace `node`, in order; empty if there are none. */
 function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
   const standIns = new Set<ChildNode>()
@@ -56,7 +55,7 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
   const standIns = standInsOf(changes, child, parent)
   changes.replaced.delete(child)
   for (const standIn of standIns) standIn.remove()
-  // It was moved into a wrapper, which is removed with it.
+  // The replacement was moved into a wrapper, which is removed with it.
   let at: Node | null = child
   while (at && at !== parent && (at === child || !at.hasChildNodes())) {
     const around: Node | null = at.parentNode

@@ -10,7 +10,7 @@ export type Form<Field extends string> = {
   fields: readonly Field[]
   /** The problems that are found before the form is sent. */
   check(values: Values<Field>): Problems<Field>
-  /** The key of the message for one of its fields that the server refused. */
+  /** The message key for a field of this form that the server refused. */
   refused(error: Pick<FieldError, 'path' | 'code'>): string
   /** Fields that have another name in the call. */
   names?: Record<string, Field>

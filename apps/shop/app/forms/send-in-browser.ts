@@ -8,8 +8,8 @@ import { checked, type Form, type Outcome, readValues } from './form.ts'
 type Sending = { request: Request; serverAction: () => Promise<unknown> }
 
 /**
- * `formOf`: the form among several of a page. `asResult`: the action's result for an outcome, where it has more than
- * that.
+ * `formOf`: selects the form that was sent, on a page with several. `asResult`: converts an outcome to the action's
+ * result, if that has more fields.
  */
 export function sendInBrowser<Field extends string, Result>(
   formOf: (typed: FormData) => Form<Field>,

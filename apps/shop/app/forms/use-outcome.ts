@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Outcome, Problems } from './form.ts'
 
-/** What a form shows of its outcome: a problem stands at its field until the field is changed. */
+/** The outcome as a form shows it: a problem is shown at its field until the field is changed. */
 export function useOutcome<Field extends string, Done>(outcome: Outcome<Field, Done> | undefined) {
   const [view, setView] = useState(() => viewOf(outcome, 0))
   if (view.outcome !== outcome) setView(viewOf(outcome, view.attempt))
@@ -11,7 +11,7 @@ export function useOutcome<Field extends string, Done>(outcome: Outcome<Field, D
   return {
     ...view,
     forget,
-    /** For an input; `initial`: before anything was sent. */
+    /** The props of an input; `initial`: its value before the form was sent. */
     control: (field: Field, initial = '') => ({
       name: field,
       defaultValue: outcome?.values[field] ?? initial,

@@ -2,7 +2,7 @@ import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { chooseConsent, useConsentState } from './cookie-consent.ts'
 
-/** Two buttons of the same weight, and how the choice stands. */
+/** Two equally prominent buttons, and the current choice. */
 export function CookieChoice() {
   const { t } = useFormat()
   const state = useConsentState()

@@ -1,4 +1,4 @@
-/** The visitor's choice about cookies: one cookie in this browser, and a proof of it with the shop. */
+/** The visitor's choice about cookies: one cookie in this browser, and a proof of it stored by the shop. */
 import {
   consentIn,
   consentSeconds,
@@ -18,7 +18,7 @@ let again = false
 /** In a browser that stores no cookies: the choice applies until the page is left. */
 let unstored: string | null = null
 
-/** The choice as it stands in this browser. */
+/** The choice stored in this browser. */
 export const currentConsent = (): Consent | null => consentIn(ownCookies())
 
 const ownCookies = (): string => unstored ?? document.cookie

@@ -1,6 +1,6 @@
 /**
- * Asks once, in a strip of its own above the page, which covers nothing; "manage cookies" asks again at the page's end,
- * where its link stands.
+ * Asks once, in a strip above the page that covers nothing; "manage cookies" asks again at the end of the page, where
+ * its link is.
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -47,7 +47,7 @@ export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
   )
 }
 
-/** A link, so that it leads somewhere before scripts run. */
+/** A link, so that it also works before scripts run. */
 export function ManageCookies() {
   const { t } = useFormat()
   const { pathname } = useLocation()

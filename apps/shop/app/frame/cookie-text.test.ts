@@ -1,6 +1,6 @@
 /**
- * What a visitor agrees to is the same in every language, on the page about cookies too, and a new wording is asked
- * about anew.
+ * What a visitor consents to is the same in every language, also on the page about cookies, and consent is asked again
+ * for a new wording.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
 const question = (language: string): string => read(`languages/${language}/shop.json`)['cookies']!['text']!
-/** The demo's page; where it is not translated the English one is shown. */
+/** The demo's page; the English one if it is not translated. */
 const page = (language: string): string => pagesIn(language)?.cookies.body_html ?? contentPages.cookies.body_html
 
 /**

@@ -1,4 +1,4 @@
-/** Finding a heading by what someone types: capitals, accents and what stands before it do not matter. */
+/** Finds headings by a typed term; case, accents, dashes and spaces do not matter. */
 type Heading = { name: string; title: string }
 
 const plain = (text: string) =>
@@ -10,8 +10,8 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * Headings (destinations, travel types, themes) that contain the search term; those that begin with it come first, and
- * otherwise the given order stays.
+ * Headings (destinations, travel types, themes) that contain the search term: those that begin with it first, otherwise
+ * in the given order.
  */
 export function matchDestinations<H extends Heading>(headings: readonly H[], query: string): H[] {
   const term = plain(query)
@@ -28,7 +28,10 @@ export function matchDestinations<H extends Heading>(headings: readonly H[], que
     .map(({ heading }) => heading)
 }
 
-/** Where Enter leads: the destination, else the travel type or theme of that name, else a search for the term. */
+/**
+ * The path that Enter leads to: the best matching destination, else the best matching travel type or theme, else a
+ * search for the term.
+ */
 export function searchTarget(destinations: readonly Heading[], query: string, others: readonly Heading[] = []): string {
   if (query.trim() === '') return '/packages/all'
   const best = matchDestinations(destinations, query)[0] ?? matchDestinations(others, query)[0]

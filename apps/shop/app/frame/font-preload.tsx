@@ -1,13 +1,10 @@
 /**
- * What a browser can begin while the style sheets of a page are still on their way.
- *
- * The letters of the page's own language are declared in the page itself and asked for at once, so that most pages have
- * them when text is first set. Setting it in letters of the system first, and then again, is dear: for every size a
- * browser must ask the system which letters there are. For the same reason each face that may stay away has a family of
- * its own (fonts.css): a browser asks the system for as long as one face of a family has not come.
- *
- * Before its first number a browser looks through all languages it knows. Once the page stands, a touch would wait for
- * it.
+ * Work that a browser can start while the style sheets of a page are loading. The fonts for the page's own language are
+ * declared in the page itself and requested at once, so that most pages have them when text is first rendered.
+ * Rendering text in a system font first and then again is expensive: for every size a browser must ask the system for
+ * its fonts. For the same reason each font face that may be missing has a family of its own (fonts.css): a browser asks
+ * the system as long as one face of a family has not loaded. Before its first number format a browser searches through
+ * all languages that it knows; done later, that would delay the handling of a touch.
  */
 import hankenUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import jostUrl from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url'
@@ -19,7 +16,8 @@ import source from './font-preload.inline.ts?inline-script'
 type Face = {
   family: string
   weights: string
-  url: string /** The browser fetches it only for characters of this range. */
+  url: string
+  /** The browser loads the font only for characters in this range. */
   range?: string
   sample: string
 }
@@ -48,7 +46,7 @@ const rules = [...latin, arabic]
 
 const facesOf = (dir: 'ltr' | 'rtl'): Face[] => (dir === 'rtl' ? [arabic, ...latin] : latin)
 
-/** The faces alone, for a page without scripts. */
+/** The font faces without the preload script, for a page without scripts. */
 export function FontFaces({ dir }: { dir: 'ltr' | 'rtl' }) {
   return (
     <>
@@ -60,7 +58,7 @@ export function FontFaces({ dir }: { dir: 'ltr' | 'rtl' }) {
   )
 }
 
-/** Stands before the style sheets in the head: a script behind them would wait for them. */
+/** Placed before the style sheets in the head: a script after them would wait for them. */
 export function FontPreload({ dir }: { dir: 'ltr' | 'rtl' }) {
   const fonts = facesOf(dir).map(({ family, sample }) => [`1em ${family}`, sample])
   return (

@@ -6,7 +6,7 @@ import type { Finds } from './search-finds.ts'
 
 type Entry = { key: string | number; to: string; title: string; beside: string | null }
 
-/** What was found, by kind; kinds without any are left out. */
+/** The suggestions by kind; kinds without suggestions are left out. */
 export function FoundGroups({ finds, kinds }: { finds: Finds; kinds: readonly (keyof Finds)[] }) {
   const { t, number } = useFormat()
   const headings = (entries: Finds['themes']): Entry[] =>

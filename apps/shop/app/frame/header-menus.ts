@@ -8,7 +8,7 @@ export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: 
 /** How many entries a menu shows before its "view all". */
 const maxEntries = 9
 
-/** The five menus of the specification, from what the catalogue holds; each ends with "view all". */
+/** The five menus of the specification, from the catalogue; each ends with "view all". */
 export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
   const listings = (entries: Menus['categories']) =>
     entries

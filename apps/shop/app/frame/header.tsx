@@ -85,7 +85,7 @@ function HeaderTools({
 }: {
   isSearching: boolean
   onSearch(): void
-  /** On narrow screens, where the search is in the menu. */
+  /** Opens the search on narrow screens, where it is in the side menu. */
   onFind(): void
 }) {
   const { t } = useFormat()
@@ -183,7 +183,7 @@ function useMenusClosing(bar: RefObject<HTMLElement | null>): void {
   }, [bar])
 }
 
-/** The menu of narrow screens, ready to type. */
+/** Opens the side menu of narrow screens with the focus in its search field. */
 function openAtSearch(menu: HTMLDialogElement | null): void {
   menu?.showModal()
   menu?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()

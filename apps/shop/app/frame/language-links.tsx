@@ -8,7 +8,10 @@ const pathIn = (language: string, { pathname, search }: { pathname: string; sear
   return `${pathname}?${query}`
 }
 
-/** The same page in every language of the shop, each by its own name. A whole new page: the frame changes too. */
+/**
+ * The same page in every language of the shop, each by its own name. Each link loads a new document, because header and
+ * footer change too.
+ */
 export function LanguageLinks() {
   const shop = useShopData()
   const place = useLocation()

@@ -9,7 +9,7 @@ import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
 import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
-/** `done`: the server's sentence. */
+/** `done`: the server's message. */
 export type NewsletterOutcome = Outcome<NewsletterField, string>
 
 /** How long the home panel's alert about an empty field stays at the top. */

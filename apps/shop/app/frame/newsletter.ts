@@ -1,4 +1,6 @@
-/** The two forms of the newsletter and their rules for an address (specification, section 5): the server's own. */
+/**
+ * The two forms of the newsletter and their rules for an address (specification, section 5), the same as the server's.
+ */
 import { newsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
 import type { Form } from '../forms/form.ts'
 import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'

@@ -21,7 +21,7 @@ const useOnline = (): boolean =>
     () => true,
   )
 
-/** Places on the same page need no server. */
+/** Navigation within the same page needs no server. */
 const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 
@@ -35,7 +35,7 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** The link of a click that loads a new document; the router has handled links within the shop before. */
+/** The link of a click that loads a new document; links within the shop have already been handled by the router. */
 function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   const here =

@@ -12,9 +12,9 @@ export type Finds = Suggestions & {
   destinations: MenuEntry[]
   categories: MenuEntry[]
   themes: MenuEntry[]
-  /** Hotels and stays are still on their way. */
+  /** Hotels and stays are being requested. */
   asking: boolean
-  /** Whether there is anything at all. */
+  /** True if there is any suggestion. */
   any: boolean
 }
 

@@ -154,7 +154,7 @@ function SearchLine({
   )
 }
 
-/** The position that staff gave it among the popular ones; the others follow in their order. */
+/** The position in the order of popular destinations set by staff; other destinations come after them. */
 function place(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at
@@ -183,7 +183,7 @@ function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[]
   )
 }
 
-/** The destinations as posters; null while they are asked for. */
+/** The destinations as posters; null while they are requested. */
 function Posters({ destinations }: { destinations: Destination[] | null }) {
   const { t } = useFormat()
   return (

@@ -15,7 +15,7 @@ import { Name } from '../parts/name.tsx'
 
 const loadSuggestions = () => import('./menu-suggestions.tsx')
 
-/** The offcanvas of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
+/** The side menu of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
 export function SideMenu({
   ref,
   menus,
@@ -55,7 +55,7 @@ export function SideMenu({
       <div className="side-inside">
         <SideHead brand={brand} logo={logo} onClose={() => closeDialog(ref.current)} />
         <SideSearch />
-        {/* No landmark: the dialog itself has the name of the menu. */}
+        {/* Not a landmark: the dialog itself is labelled as the menu. */}
         <div>
           {menus.map((menu) => (
             <MenuGroup key={menu.name} menu={menu} />

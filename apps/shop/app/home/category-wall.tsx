@@ -6,7 +6,7 @@ import { Name } from '../parts/name.tsx'
 
 export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'image' | 'deals'>
 
-/** The first five hang as a group, a large one and four around it; the others follow in rows of three. */
+/** The first five form a group, a large one and four around it; the others follow in rows of three. */
 export function CategoryWall({ categories }: { categories: CategoryFacts[] }) {
   const { t } = useFormat()
   return (

@@ -7,7 +7,7 @@ import { Picture } from '../parts/picture.tsx'
 import { fitting } from '../parts/fit-heading.ts'
 import { Name } from '../parts/name.tsx'
 
-/** The one raised word of the page, and a real stay as its poster. */
+/** The page's title with its raised word, and a poster of a real stay. */
 export function Hero({ deal }: { deal: CardFacts | null }) {
   const { t, money, nights, comma } = useDealLabels()
   const { cents, unit, atHotel } = usePriceLabels()

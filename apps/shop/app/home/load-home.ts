@@ -11,7 +11,7 @@ import { findFirstArrival } from '../first-arrival.ts'
 import { cardFacts, decorative } from '../parts/card-facts.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
-/** The party of the weekend rail where none was chosen. */
+/** The party of the weekend rail if no party was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
 
 export async function loadHome(
@@ -80,7 +80,7 @@ const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_m
 
 const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
 
-/** The texts beside the pictures of this page say what is on them. */
+/** Removes the alternative texts of pictures: the texts beside them describe their content. */
 const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
   part.image === null ? part : { ...part, image: decorative(part.image) }
 
@@ -104,7 +104,7 @@ async function loadWeekends(
   return withPrices(weekends, data, peopleOf(rooms ?? twoAdults))
 }
 
-/** A list call answers all cards, or a page of them. */
+/** A list call returns all cards, or a page of them. */
 function cardsOf(answer: DealCard[] | { items: DealCard[] } | undefined): DealCard[] {
   if (!answer) return []
   return (Array.isArray(answer) ? answer : answer.items).slice(0, 4)

@@ -13,7 +13,7 @@ type Voucher = Pick<
   'voucher_id' | 'kind' | 'value_cents' | 'selling_price' | 'validity_months'
 >
 
-/** The gift: a ticket of seven slices, three of them raised. */
+/** The banner for gift vouchers: a ticket of seven slices, three of them raised. */
 export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictures: Image[] }) {
   const { t, money } = useFormat()
   const shop = useShopData()

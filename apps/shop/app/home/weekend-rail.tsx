@@ -9,7 +9,7 @@ import { cheapestWeekend, nightChoices, weekendAddress, type Weekend } from './w
 
 const dates = { day: 'numeric', month: 'short' } as const
 
-/** Which weekend is free: five of them, each with the lowest price that it really has. */
+/** Five coming weekends, each with the lowest price of the stays that can be booked on it. */
 export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
   const { t, number } = useDealLabels()
   const { choice, displayOf, unit } = usePriceLabels()

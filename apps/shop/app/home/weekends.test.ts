@@ -15,7 +15,7 @@ const stay = (id: number, cents: number, travel_companion = 2) => ({
   title: `Deal ${id}`,
   price: { per_person_cents: cents, all_in_cents: 2 * cents, payable_at_hotel_cents: 0 },
 })
-/** The answer for each weekend: its stays, the cheapest first, or why there is none. */
+/** The reply for each weekend: its stays, the cheapest first, or why there is none. */
 const answers = (weekends: Weekend[], results: (ReturnType<typeof stay>[] | 'unknown' | 'none')[]): ArrivalStays[] =>
   weekends.map(({ arrival }, index) => {
     const deals = results[index] ?? 'none'

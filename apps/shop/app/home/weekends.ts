@@ -1,23 +1,24 @@
-/** Five coming weekends and the lowest price that a stay over each of them really has. */
+/** Five coming weekends and the lowest price of a stay over each of them. */
 import type { CardPrice } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, weekday, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const nightChoices = [1, 2, 3, 4] as const
 export type Weekend = {
   arrival: Day
-  departure: Day /** First of the seven days of its strip. */
+  departure: Day
+  /** The first of the seven days in the weekend's strip. */
   start: Day
   weeksAhead: number
-  /** The lowest price, and a stay that costs it; null where that is made for fewer people. */
+  /** The lowest price, and an example stay at that price; `example` is null if that stay is for fewer people. */
   best: (Sums & { example: string | null }) | null
-  /** Nobody asked the hotels for this party yet. */
+  /** The hotels have not been asked for this party yet. */
   unknown: boolean
 }
 export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payable_at_hotel_cents'>
 
 /**
- * The first five that can be booked. Stays of up to three nights begin on Friday, longer ones on Thursday; today's
- * weekend is too near to plan.
+ * The first five bookable weekends. Stays of up to three nights begin on Friday, longer ones on Thursday; the current
+ * weekend is left out, because it is too near to plan.
  */
 export function comingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
   const begins = nights > 3 ? 4 : 5
@@ -30,7 +31,7 @@ export function comingWeekends(today: Day, nights: number, firstArrival: Day = t
   })
 }
 
-/** The cheapest stays of one day of arrival, as the call answers them. */
+/** The cheapest stays of one day of arrival, as the call returns them. */
 export type ArrivalStays = {
   arrival: Day
   price_state: 'known' | 'unknown' | 'none'
@@ -61,7 +62,9 @@ export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people
   })
 }
 
-/** The list of free stays of that weekend, cheapest first; for two people where no party was chosen. */
+/**
+ * The address of the list of available stays of that weekend, cheapest first; for two people if no party was chosen.
+ */
 export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 

@@ -1,11 +1,10 @@
 /**
- * Starts the page's modules once the page is drawn: after the styles, the typeface and the pictures of the first
- * screen, and one frame with them. A pointer, a key or a focus starts them at once, and so do three seconds. Until then
- * it records taps and Enter that only the modules can answer (early-input.ts).
- *
- * `data-modules`: the text of the module script that starts the framework; `data-preloads`: a JSON list of the modules
- * and texts that it needs. Neither clocks nor animation frames are needed to start: both stand still in a page that is
- * tested or hidden.
+ * Starts the page's modules once the page is drawn: after the styles, the fonts and the pictures of the first screen
+ * have loaded, and one frame has been drawn with them. A pointer, key or focus event starts them at once, and so does a
+ * timeout of three seconds. Until then it records taps and presses of Enter that only the modules can handle
+ * (early-input.ts). `data-modules`: the text of the module script that starts the framework; `data-preloads`: a JSON
+ * list of the modules and texts that it needs. Starting does not depend on clocks or animation frames: both stand still
+ * in a page that is tested or hidden.
  */
 {
   const { modules, preloads } = document.currentScript!.dataset

@@ -1,6 +1,7 @@
 /**
  * The framework's scripts, started after the page is drawn (decision 009). `<Scripts>` of React Router has no option
- * for it: its elements are taken, and those that would fetch or start a module become data of a script of our own.
+ * for this, so its elements are read, and those that would fetch or start a module are passed as data to a script of
+ * our own.
  */
 import { Children, isValidElement, use, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'

@@ -2,9 +2,9 @@
 export type RenderedPage = { html: string; scripts: string[] }
 
 /**
- * The page without the nonce that marked our scripts while it was rendered, and the texts of the scripts that had it. A
- * script that came in with a text of the catalogue has no nonce, as nobody can guess it. Without it the same page is
- * the same bytes each time, so that browsers and proxies can keep it.
+ * Removes the nonce that marked our scripts while the page was rendered, and returns the texts of the scripts that had
+ * it. A script injected by a text of the catalogue has no nonce, as nobody can guess it. Without the nonce the same
+ * page has the same bytes each time, so that browsers and proxies can cache it.
  */
 export function withoutNonce(html: string, nonce: string): RenderedPage {
   const mark = ` nonce="${nonce}"`

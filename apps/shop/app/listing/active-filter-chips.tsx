@@ -7,7 +7,7 @@ import { useFilterLabel } from './filter-labels.ts'
 import type { ActiveFilter } from './filter-params.ts'
 import { Name } from '../parts/name.tsx'
 
-/** What narrows the list, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilterChips({ narrowed, facets }: { narrowed: ActiveFilter[]; facets: SearchReply['facets'] }) {
   const { t } = useDealLabels()
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ const short = { day: 'numeric', month: 'short' } as const
 
 type Props = { from: Day | null; to: Day | null; today: Day; onChange(): void }
 
-/** Places the panel below the button, or higher where it would not fit into the window. */
+/** Places the panel below the button, or higher if it would not fit into the window. */
 function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   const box = button.getBoundingClientRect()
   const { style, offsetWidth, offsetHeight } = panel
@@ -20,7 +20,7 @@ function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
 }
 
-/** The range of days for the stay. Without scripts, or if the calendar's cannot be loaded, two plain fields. */
+/** The range of days for the stay. Two plain fields without scripts, or if the calendar's script cannot be loaded. */
 export function DayRangeField({ from, to, today, onChange }: Props) {
   const { t } = useDealLabels()
   const hydrated = useHydrated()
@@ -109,7 +109,9 @@ function RangeLabel({ from, to }: { from: Day | null; to: Day | null }) {
   return to !== null ? t('listing.toDay', { day: day(to) }) : t('listing.anyDays')
 }
 
-/** Places the open panel anew when its size changes: the calendar loads later, and months differ in rows. */
+/**
+ * Places the open panel again when its size changes: the calendar loads later, and the number of rows varies by month.
+ */
 function usePanelPlacing(
   isOpen: boolean,
   button: RefObject<HTMLButtonElement | null>,

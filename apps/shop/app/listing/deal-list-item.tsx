@@ -10,10 +10,10 @@ import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { PriceBefore } from '../parts/price.tsx'
 
-/** Of a deal, what its row in a list shows. */
+/** The fields of a deal that its row in a list shows. */
 export type ListItemFacts = CardFacts & Pick<DealCard, 'summary' | 'has_activity' | 'hasActivityAvailable'>
 
-/** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
+/** A deal in a list: picture, content, price. The button is the link, and the whole row is clickable. */
 export function DealListItem({ deal, first }: { deal: ListItemFacts; first: boolean }) {
   const { t, nights, boards, kind, listed } = useDealLabels()
   const waits = deal.asking

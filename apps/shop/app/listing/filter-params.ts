@@ -34,7 +34,7 @@ export type ListingFilters = {
   page: number
 }
 
-/** The listing itself: its own facet is not a filter. */
+/** The subject of the listing; its own facet is not a filter. */
 export type Subject = { kind: 'all' | FacetName; name: string }
 
 /** Addresses may contain characters that no text can contain. */
@@ -138,14 +138,14 @@ type Entry = Omit<ActiveFilter, 'without'>
 const withoutEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
   entries.filter((entry) => entry !== dropped).flatMap(({ query }) => query)
 
-/** The query of the list as it is. */
+/** The query of the current list. */
 export const listQuery = (filters: ListingFilters, subject: Subject): string =>
   queryOf(
     activeFilters(filters, subject).flatMap(({ query }) => query),
     filters,
   )
 
-/** The days of the list moved by this much, of at least one night; null where they would begin before today. */
+/** The range of the list moved by `days`, at least one night long; null if it would begin before today. */
 export function movedDays(
   { from, to }: Pick<ListingFilters, 'from' | 'to'>,
   days: number,

@@ -11,7 +11,7 @@ import { useResultCount } from './use-result-count.ts'
 import type { Subject, ListingFilters } from './filter-params.ts'
 import { priceScale, type Scale } from './price-scale.ts'
 
-/** The parts of the choice that have fields of their own here. */
+/** Parameters of the choice that have fields of their own in this form. */
 const askedHere = ['from', 'to', 'check_in', 'nights', 'adults', 'children', 'rooms']
 
 type Props = {
@@ -36,7 +36,7 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  // Prices that are being requested will have a scale.
+  // While prices are being requested, the scale is shown already.
   const scale = priceScale(asking ? { ...facets.price, min_cents: facets.price.min_cents ?? 0 } : facets.price)
   const { count, ask } = useResultCount(subject, today, total)
   // Fields and focus stay while filters change in place; any other navigation (a removed chip, "back") resets them.
@@ -152,7 +152,7 @@ function Fields({
   )
 }
 
-/** On narrow screens: opens the sheet. It stands among the tools of the list, beside what else changes it. */
+/** On narrow screens: opens the sheet. The button is in the toolbar of the list. */
 export function FiltersButton({ chosen }: { chosen: number }) {
   const { t } = useDealLabels()
   return (

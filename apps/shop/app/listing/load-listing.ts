@@ -22,7 +22,7 @@ const callSize = 100
 
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
 
-/** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null where it is none. */
+/** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null if it is none. */
 export async function findSubject({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
   if (name === 'all') return { subject: { kind: 'all', name }, title: null, summary: null }
   const query = { language }
@@ -43,19 +43,19 @@ export async function findSubject({ api, language }: ShopRequest, name: string):
 export type Listing = {
   items: ListItemFacts[]
   total: number
-  /** The hotels are being asked: cards without a price may have one in a moment. */
+  /** The hotels are being asked: cards without a price may get one soon. */
   asking: boolean
   facets: SearchReply['facets']
   filters: ListingFilters
   narrowed: ActiveFilter[]
   helps: (ActiveFilter & { total: number })[]
-  /** Where nothing is free on the chosen days: the nearest before and after that have something. */
+  /** If nothing is available on the chosen days: the nearest earlier and later days with stays. */
   otherDays: OtherDays[]
 }
 /** `query`: the list for those days. */
 export type OtherDays = { from: Day; to: Day; total: number; query: string }
 
-/** The nearest first. */
+/** Shifts in days, the nearest first. */
 const moves = [-1, 1, -2, 2, -7, 7]
 
 async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filters: ListingFilters) {
@@ -79,7 +79,7 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
   })
 }
 
-/** Page n shows the first n × 10: the earlier results stay. */
+/** Page n shows the first n × 10 results. */
 export async function loadListing(shop: ShopRequest, subject: Subject, filters: ListingFilters): Promise<Listing> {
   const { api, language } = shop
   const body = { ...searchBody(filters, subject), language }

@@ -89,7 +89,7 @@ function OtherDayLinks({ otherDays }: { otherDays: OtherDays[] }) {
   )
 }
 
-/** Destinations and themes, where a search finds nothing. */
+/** Destinations and themes, shown if a search finds nothing. */
 function HeadingLinks() {
   const { t } = useDealLabels()
   const menus = useShopData()?.menus

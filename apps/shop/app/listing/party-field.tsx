@@ -9,8 +9,8 @@ import { useDealLabels } from '../deal-labels.ts'
 const partyNames = ['adults', 'children', 'rooms', 'residency']
 
 /**
- * The party for which all prices of the list are. A change counts at once and the list follows, so that a second change
- * builds on the first. Without scripts only the number of adults.
+ * The party for which the list is priced. A change applies at once and the list follows, so that a second change builds
+ * on the first. Without scripts only the number of adults can be set.
  */
 export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | null; onChange(): void }) {
   const { t, number } = useDealLabels()
@@ -24,7 +24,7 @@ export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | n
       .filter(([name]) => names.includes(name))
       .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
   const change = (next: Room[]) => {
-    // The form is read next.
+    // Rendered at once, because `onChange` reads the form.
     flushSync(() => setMade({ key, rooms: next }))
     onChange()
   }

@@ -14,7 +14,7 @@ export function PriceHistogram({
 }: {
   bands: Bands
   scale: Scale
-  /** The lowest and highest price asked for, in euros. */
+  /** The ends of the chosen price range, in euros. */
   least: number
   most: number
   id: string

@@ -7,7 +7,7 @@ import type { Scale } from './price-scale.ts'
 type Props = {
   bands: SearchReply['facets']['price']['bands']
   scale: Scale
-  /** The prices are on their way. */
+  /** The prices are being requested. */
   asking: boolean
   min: number | null
   max: number | null
@@ -23,7 +23,7 @@ export function PriceRange({ bands, scale, asking, min, max }: Props) {
   const [least, setLeast] = useState(inside(min ?? floor))
   const [most, setMost] = useState(inside(max ?? ceiling))
   const part = (euros: number) => (euros - floor) / (ceiling - floor)
-  // Where nothing has a price there are no bands to describe.
+  // Without any price there are no bands to describe.
   const hasBands = bands.length > 0
   const thumb = {
     type: 'range',

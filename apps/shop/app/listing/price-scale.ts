@@ -4,7 +4,7 @@ import type { ListingFilters } from './filter-params.ts'
 
 /**
  * The range of the price slider in whole euros, independent of the active filters: from 0 to the ceiling, where the
- * upper thumb also includes every higher price. Null where there is nothing to choose between.
+ * upper thumb also includes every higher price. Null if there is nothing to choose between.
  */
 export type Scale = { floor: number; ceiling: number; step: number }
 const step = 10

@@ -74,7 +74,7 @@ export default function DayRangeCalendar({ range, today, onChoose }: Props) {
                       className={
                         dayOf(date) >= first && dayOf(date) <= last ? 'range-day' : 'range-day range-day-outside'
                       }
-                      // The names and hints of the parts are English in Persian and Urdu.
+                      // The library's own labels and hints are English in Persian and Urdu.
                       render={(props) => (
                         <div {...props} aria-label={day(dayOf(date), 'long')} aria-describedby={undefined} />
                       )}

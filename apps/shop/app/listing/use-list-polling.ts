@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { maxReadings, pauseMs } from '../parts/polling.ts'
 
 /**
- * While the hotels are being asked the list is read again, with growing pauses, so that its prices, filters and order
- * appear in place. True from the first such reading on: rows reserve the height of a price then.
+ * Reloads the list with growing pauses while the hotels are being asked, so that its prices, filters and order are
+ * updated in place. True from the first reload on: rows then reserve the height of a price.
  */
 export function useListPolling(asking: boolean): boolean {
   const { revalidate, state } = useRevalidator()

@@ -1,4 +1,4 @@
-/** The forms of a booking's own page. Which one was sent stands in the field `form`. */
+/** The forms of a booking's own page. The field `form` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { emailProblem, phoneProblem, refusedProblem } from '../booking/guest-rules.ts'
@@ -32,7 +32,7 @@ export const contactForm: Form<ContactField> = {
   refused: refusedProblem,
 }
 
-/** `agreed`: the refund in cents that was shown; empty where staff decide. */
+/** `agreed`: the refund in cents that was shown; empty if staff decide. */
 export type CancelField = Owner | 'agreed' | 'reason'
 export const cancelForm: Form<CancelField> = {
   fields: ['number', 'token', 'agreed', 'reason'],
@@ -43,13 +43,13 @@ export const cancelForm: Form<CancelField> = {
 export type FormName = 'link' | 'contact' | 'preview' | 'keep' | 'cancel'
 export type BookingField = LinkField | ContactField | CancelField
 
-/** What an action of this page returns. */
+/** The result of the actions of this page. */
 export type BookingResult = {
   form: FormName
   sent: Outcome<BookingField, true>
-  /** The booking as it is now; null where it was not read anew. */
+  /** The booking as it is now; null if it was not read anew. */
   opened: Opened | null
-  /** What cancelling would return. */
+  /** The refund if the booking were cancelled now. */
   preview: Preview | null
 }
 
@@ -64,7 +64,7 @@ const forms: Record<FormName, Form<BookingField>> = {
   cancel: cancelForm,
 } as Record<FormName, Form<BookingField>>
 
-/** The `clientAction` of the pages that have one of them. */
+/** The `clientAction` of the pages with any of these forms. */
 export const sendBookingForm = sendInBrowser<BookingField, BookingResult>(
   (typed) => forms[formNameOf(typed)],
   (sent, typed) => ({ form: formNameOf(typed), sent, opened: null, preview: null }),

@@ -9,7 +9,7 @@ import type { BookingResult } from './booking-forms.ts'
 import { useOwnForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
-/** Where the traveller is reached; both addresses are notified of a change. */
+/** The traveller's contact details; both the old and the new address are notified of a change. */
 export function Contact({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null

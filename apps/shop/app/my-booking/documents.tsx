@@ -9,7 +9,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { Opened } from './read-booking.ts'
 
-/** Confirmation, calendar file, invoice and credit invoices; and the confirmation by mail once more. */
+/** Confirmation, calendar file, invoice and credit invoices, and a button that mails the confirmation again. */
 export function Documents({ booking: { reservation, invoices, token } }: { booking: Opened }) {
   const { t } = useFormat()
   const hydrated = useHydrated()

@@ -27,7 +27,7 @@ export function MyBookingPage({
   opened: Opened | null
   number: string | null
   tried: Tried
-  /** What became of the form that was sent. */
+  /** The outcome of the form that was sent. */
   result: BookingResult | undefined
 }) {
   const { t } = useFormat()
@@ -143,7 +143,7 @@ function BookingHead({
   )
 }
 
-/** What is to be paid, or is being paid. */
+/** Notices about an amount that is due or being paid. */
 function PaymentNotices({ reservation, mood }: { reservation: Reservation; mood: Mood }) {
   const { t, day, money } = useFormat()
   const owes =

@@ -13,7 +13,7 @@ type Form = {
   control: (field: LinkField, initial?: string) => { name: string; defaultValue: string; onChange: () => void }
 }
 
-/** The fields of a form that asks for a sale's number and the address it was made with, below what was wrong. */
+/** The fields for a sale's number and the address it was made with, below the error messages. */
 export function NumberAndEmail({ form, number, label }: { form: Form; number: string; label: string }) {
   const { t } = useFormat()
   const problemText = useProblemText()

@@ -1,6 +1,6 @@
 /**
- * A booking with all that its page shows, read by its link; on the server for the first page, in the browser after
- * that.
+ * A booking with everything that its page shows, read with the link's token: on the server for the first page, in the
+ * browser after that.
  */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -10,7 +10,8 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 export type Invoice = CallReply<Calls['POST /invoices']>[number]
 export type Opened = {
   reservation: ReservationView
-  invoices: Invoice[] /** Opens everything of this booking. */
+  invoices: Invoice[]
+  /** Authorizes all calls for this booking. */
   token: string
 }
 

@@ -60,7 +60,7 @@ function ownerOf(typed: FormData) {
   return { number, token, proof: { 'manage-token': token } }
 }
 
-/** What the traveller agrees to, and why, where that was said. */
+/** The refund that the traveller agrees to, and the reason, if one was given. */
 function consent(agreed: string, reason: string) {
   const line = reason.replace(/\s+/g, ' ').trim()
   return {

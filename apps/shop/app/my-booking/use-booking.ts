@@ -9,10 +9,10 @@ import { readBooking, type Opened } from './read-booking.ts'
 export type Tried = 'wrong' | 'ended' | false
 export type BookingView =
   | { is: 'looking' }
-  | { is: 'closed' /** What became of the link that was tried. */; tried: Tried }
+  | { is: 'closed' /** The outcome of the link that was tried. */; tried: Tried }
   | ({ is: 'open' } & Opened)
 
-/** The form by which the link is asked for has the focus. */
+/** True while the form that requests the link has the focus. */
 const isTyping = (): boolean => document.activeElement?.closest('form.look-up') != null
 
 /**
@@ -26,8 +26,8 @@ export function useBooking(
   /** The booking after a form of the page was sent. */
   changed: Opened | null,
 ): BookingView {
-  // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this
-  // browser knows takes its place unless somebody has begun to type.
+  // Without a number most visitors come for the form: it is in the first page, and a booking that this browser knows
+  // replaces it unless the visitor has begun to type.
   const [view, setView] = useState<BookingView>(
     (changed ?? opened)
       ? { is: 'open', ...(changed ?? opened)! }
@@ -74,7 +74,7 @@ export function useBooking(
   const token = openBooking?.token ?? null
   const again = useCallback(async () => {
     if (ownNumber === null || token === null) return
-    // What is on the page stays there where the connection is gone.
+    // The page's content stays if the connection is lost.
     const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
     if (fresh) setView({ is: 'open', ...fresh })
   }, [ownNumber, token])

@@ -11,7 +11,8 @@ type Props = {
 }
 
 /**
- * The way to the booking. A new document: only the booking's own security policy lets the card provider's script in.
+ * A link to the booking. It loads a new document: only the booking page's own security policy allows the card
+ * provider's script.
  */
 export function BookingLink({ deal, stay, className, children }: Props) {
   return (

@@ -28,7 +28,7 @@ export type CardFacts = Pick<
   | 'asking'
 >
 
-/** For a picture whose text stands beside it. */
+/** For a picture that is described by the text beside it. */
 export const decorative = (image: Image): Image => ({ ...image, alt: '' })
 
 export const cardFacts = (deal: DealCard): CardFacts => ({

@@ -10,7 +10,7 @@ const card = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as De
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The hotels answer for a card at its n-th reading. */
+/** `answers`: by card, the number of the reading in which its price is known. */
 function fillerOf(answers: Record<number, number>) {
   const readings = new Map<number, number>()
   const load = vi.fn<(ids: readonly number[]) => Promise<DealCard[]>>(async (ids) =>

@@ -1,6 +1,6 @@
 /**
- * Cards whose prices the hotels are being asked for are read again, with growing pauses: all of a page in one request,
- * whichever part shows them.
+ * Reloads cards whose prices are being requested from the hotels, with growing pauses: all cards of a page in one
+ * request, whichever part shows them.
  */
 import type { CardFacts } from './card-facts.ts'
 import type { CardParams } from '../saved/load-cards.ts'
@@ -29,7 +29,7 @@ export function cardFiller(load: Load) {
   }
 
   async function read(group: Group): Promise<void> {
-    // A reading that fails is made again like one without prices.
+    // A failed reading counts like one without prices, and the next one follows.
     const cards = await load(idsToRead(group), group.params).catch(() => [])
     group.readings += 1
     delete group.timer
@@ -39,7 +39,9 @@ export function cardFiller(load: Load) {
   }
 
   return {
-    /** Reads these cards until they have an answer or the answer is called. `key`: equal for equal `params`. */
+    /**
+     * Reloads these cards until they have a reply or the returned function is called. `key`: equal for equal `params`.
+     */
     join(key: string, ids: readonly number[], params: CardParams, changed: () => void): () => void {
       const group: Group = groups.get(key) ?? {
         params,
@@ -64,7 +66,7 @@ export function cardFiller(load: Load) {
         groups.delete(key)
       }
     },
-    /** The card as it was read last; without an answer after the last reading it waits no more. */
+    /** The card as last read; after the last reading it is no longer marked as asking. */
     cardOf(key: string, card: CardFacts): CardFacts {
       const group = groups.get(key)
       const latest = group?.cards.get(card.deals_id) ?? card

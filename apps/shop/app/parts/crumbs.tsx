@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export type Crumb = { title: string; to?: string }
 
-/** The last one is where we are. */
+/** The last crumb is the current page. */
 export function Crumbs({ trail }: { trail: Crumb[] }) {
   const { t } = useFormat()
   return (

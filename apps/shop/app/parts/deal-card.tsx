@@ -9,13 +9,11 @@ import { Name } from './name.tsx'
 import { Picture } from './picture.tsx'
 import { PriceBefore } from './price.tsx'
 
-/**
- * A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own.
- */
+/** A deal as a poster with its main facts below; the whole card is one link, the heart a separate button. */
 export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { displayOf, unit } = usePriceLabels()
-  // A price that comes later takes the place that was reserved for it.
+  // A price that arrives later is shown in the space reserved for it.
   const [wasAsking, setWasAsking] = useState(deal.asking)
   if (deal.asking && !wasAsking) setWasAsking(true)
   return (

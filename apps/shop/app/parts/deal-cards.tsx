@@ -2,7 +2,7 @@ import type { CardFacts } from './card-facts.ts'
 import { DealCard } from './deal-card.tsx'
 import { useFilledCards } from './use-filled-cards.ts'
 
-/** A row of cards; prices that the hotels are asked for appear in place. */
+/** A row of cards; prices that are being requested from the hotels appear in place. */
 export function DealCards({ deals }: { deals: readonly CardFacts[] }) {
   return (
     <div className="deal-cards">

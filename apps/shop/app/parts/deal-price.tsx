@@ -4,7 +4,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Price } from './price.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
-/** The price for what was chosen, "from" unless a day was picked, or the reason why there is none. */
+/** The price for the travel choice, with "from" unless a day was picked, or the reason why there is none. */
 export function DealPrice({ deal, size }: { deal: CardFacts; size?: 30 | 36 }) {
   const { t } = useDealLabels()
   const { cents, priceless, otherRooms, picked } = usePriceLabels()
@@ -23,7 +23,7 @@ export function DealPrice({ deal, size }: { deal: CardFacts; size?: 30 | 36 }) {
   )
 }
 
-/** What of a deal's price is paid at the hotel, and which stay the price is of. */
+/** The part of a deal's price that is paid at the hotel, and the stay that the price is for. */
 export function DealPriceOf({ deal }: { deal: CardFacts }) {
   const { t, cheapest } = useDealLabels()
   const { atHotel, picked } = usePriceLabels()
@@ -40,7 +40,7 @@ export function DealPriceOf({ deal }: { deal: CardFacts }) {
 
 const AtHotel = ({ text }: { text: string | null }) => text && <p className="fine">{text}</p>
 
-/** Where a price will stand, of the same height. */
+/** A placeholder of the same height as a price. */
 export function WaitingPrice() {
   const { t } = useDealLabels()
   return (
@@ -51,7 +51,7 @@ export function WaitingPrice() {
   )
 }
 
-/** Where the stay of that price will stand; it says what is waited for, also without scripts. */
+/** A placeholder for the stay of that price; it says that the price is being requested, also without scripts. */
 export function WaitingStay() {
   const { t } = useDealLabels()
   return (

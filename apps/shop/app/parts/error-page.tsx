@@ -4,11 +4,11 @@ import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { WeekStrip } from './week-strip.tsx'
 
-/** Something broke: what it means for the visitor, and two ways on. */
+/** Shown after an unexpected error: what it means for the visitor, and two ways to continue. */
 export function ErrorPage() {
   const { t } = useFormat()
   const { pathname, search } = useLocation()
-  /** The page of its own address has nothing to load again: what was tried is the page before. */
+  /** At the error page's own address there is nothing to reload: the failed page is the previous one. */
   const again = (event: MouseEvent) => {
     if (pathname !== '/error' || window.history.length < 2) return
     event.preventDefault()

@@ -15,7 +15,7 @@ export function Address({ children }: { children: string }) {
   return <Name>{children.replace(/\b(\d{4}) (?=[A-Z]{2}\b)/g, '$1\u00a0')}</Name>
 }
 
-/** A text with its own language, in `lang` where it differs from the page's. */
+/** A text with its own language, marked with `lang` if it differs from the page's. */
 export function Label({ children }: { children: LabelText }) {
   const page = useFormat()
   const { tag } = localeFor(children.language)

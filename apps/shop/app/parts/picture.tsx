@@ -5,14 +5,14 @@ import { Mark } from './wordmark.tsx'
 type Props = {
   image: Image
   /**
-   * The `sizes` of its layout, by the width it has before it is cropped: a poster of 4:5 shows half of a picture of
-   * 3:2. On phones a little less: the first picture is what a slow line waits for.
+   * The `sizes` of its layout, by the width before it is cropped: a poster of 4:5 shows half of a picture of 3:2.
+   * Slightly less on phones, where the first picture delays the page on a slow connection.
    */
   sizes: string
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean
   className?: string
-  /** Empty for a decorative picture, where the text beside it says the same. */
+  /** Empty for a decorative picture, whose content the text beside it describes. */
   alt?: string
   children?: ReactNode
 }
@@ -22,7 +22,7 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
   const [failed, setFailed] = useState(false)
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before hydration.
+    // The picture may have failed to load before hydration.
     const element = ref.current
     if (element?.complete && element.naturalWidth === 0) setFailed(true)
   }, [])

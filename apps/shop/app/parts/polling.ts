@@ -1,4 +1,4 @@
-/** When prices are read again while the hotels are being asked. */
+/** The pauses before prices are read again while the hotels are being asked. */
 
 const firstMs = 300
 const growth = 1.35

@@ -26,7 +26,7 @@ export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   )
 }
 
-/** The price asked before, only where it really was the lowest of the last thirty days. */
+/** The price before the discount, shown only if it really was the lowest of the last thirty days. */
 export function PriceBefore({ euros }: { euros: number | null }) {
   const { money, t } = useFormat()
   if (euros === null) return null

@@ -1,4 +1,7 @@
-/** Temporary alerts: 3 s by default, half a second to fade; with zero they stay until they are clicked. */
+/**
+ * Temporary alerts: shown for 3 s by default, fading for half a second; with a duration of zero they stay until they
+ * are clicked.
+ */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { type IconName } from './icon-paths.ts'
 import { Icon } from './icon.tsx'

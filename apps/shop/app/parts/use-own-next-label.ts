@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For the root of a calendar. Its parts put a second "next" for screen readers behind the months and name it in the
- * languages they know, otherwise in English: Persian and Urdu are among those they do not know.
+ * A ref for the root of a calendar. The calendar library adds a second "next" button for screen readers after the
+ * months and labels it in the languages that it knows, otherwise in English: it does not know Persian and Urdu.
  */
 export function useOwnNextLabel(label: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ export function Mark() {
   )
 }
 
-/** The mark and the name; the last three letters of "Tussenuit" are raised, any other brand name stands level. */
+/** The mark and the name; the last three letters of "Tussenuit" are raised, any other brand name is not. */
 export function Wordmark({ name, logo }: { name: string; logo: string | null }) {
   if (logo) return <img className="logo" src={logo} alt={name} height={40} />
   const own = name.toLowerCase() === 'tussenuit'

@@ -20,9 +20,9 @@ type Props = {
   stay: Stay
   /** The day that is in view first. */
   opensOn: Day | null
-  /** Null asks for the package of a day whose price is unknown. */
+  /** The package by its number; null returns the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
-  /** Whether it has several packages, so that the chosen one is named. */
+  /** True if the table has several packages, so that the chosen one is named. */
   namesDeals?: boolean
 }
 
@@ -108,7 +108,7 @@ function HotelRow({
 }: {
   hotel: HeatRow
   columns: Day[]
-  /** The chosen day, where it is in this row. */
+  /** The chosen day, if it is in this row. */
   chosen: Day | null
   /** The booking page of a day whose price is unknown. */
   askHref(date: Day): string | undefined
@@ -200,7 +200,10 @@ function ChosenDay({
   )
 }
 
-/** Brings the column of a day into the middle of its scroller, in either direction of writing; the page stays put. */
+/**
+ * Scrolls the column of a day to the middle of its scroller, in either writing direction; the page itself does not
+ * scroll.
+ */
 function useScrolledTo(day: Day | null): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {

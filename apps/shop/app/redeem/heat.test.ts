@@ -64,7 +64,7 @@ test('a day of which the hotel was not asked yet is unknown, neither free nor fu
 test('the map opens on Friday, or where no Friday is free on the best other day', () => {
   expect(bestWeekday([hotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
   expect(bestWeekday([hotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
-  // Where Fridays are free but leave something to pay, a weekday that leaves nothing says more.
+  // If Fridays are available but leave an amount to pay, a weekday that leaves none is preferred.
   const dear = { ...hotel(1, '2026-11-20').days[0]!, on_top_cents: 4_000 }
   const other = hotel(1, '2026-11-22')
   expect(bestWeekday([{ ...other, days: [dear, ...other.days] }])).toBe(7)

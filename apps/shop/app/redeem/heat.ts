@@ -2,11 +2,11 @@
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { partyEntries, type Room } from '../choice/travel-choice.ts'
 
-/** What is still to be paid: here, and at the hotel. */
+/** The amounts still to be paid: here, and at the hotel. */
 export type HeatCell = {
   date: Day
   deals_id: number
-  /** What the shop charges without the voucher; null where it is not public. */
+  /** The price that the shop charges without the voucher; null if it is not public. */
   total_cents: number | null
   on_top_cents: number
   payable_at_hotel_cents: number
@@ -39,7 +39,7 @@ export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; ro
     ['hotel', String(stay.hotelId)],
   ]).toString()
 
-/** Up to the first is little, up to the second some. */
+/** Amounts up to the first count as little, up to the second as some. */
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
 /** A stay is covered only if nothing remains to be paid, at the hotel included. */
@@ -58,7 +58,7 @@ export function columnsOf(from: Day, weekday: number): Day[] {
   return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
 }
 
-/** The hotels that may have a room on one of the days, in the order they came; null where there is none. */
+/** The hotels that may have a room on one of the days, in the given order; null for a day without one. */
 export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
   return hotels
     .map(({ days, unknown_days, ...hotel }) => ({

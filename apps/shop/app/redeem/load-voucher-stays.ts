@@ -1,4 +1,4 @@
-/** The stays that can be booked here, as the pages of vouchers show them: priced for what is chosen. */
+/** The stays that can be booked here, for the pages of vouchers: priced for the travel choice. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'

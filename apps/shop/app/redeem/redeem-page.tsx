@@ -46,7 +46,7 @@ export function RedeemPage({
   lastDay,
 }: {
   deals: VoucherStay[]
-  /** The first and the last on which one can arrive. */
+  /** The first and the last possible day of arrival. */
   firstDay: Day
   lastDay: Day
 }) {
@@ -124,7 +124,7 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   return { checkedCode, problem, busy, check }
 }
 
-/** Of a partner's code: the partner that sold it, and the package that it is good for. */
+/** The campaign of a partner's code: the partner that sold it, and the package that it is valid for. */
 async function readCampaign(code: string) {
   const body = { package_code: code }
   const [sold, promotion] = await Promise.all([
@@ -283,7 +283,7 @@ function Days({
   )
 }
 
-/** Of a voucher that is good for any package: all hotels by days, then package by package. */
+/** The stays for a voucher that is valid for any package: all hotels by days, then by package. */
 function ValueDays(props: ComponentProps<typeof VoucherGrid>) {
   const { t } = useFormat()
   const choice = useTravelChoice()

@@ -37,7 +37,7 @@ export type VoucherStay = DealName & {
   lengths: number[]
 } & Pick<DealCard, 'price_state' | 'travel_companion'>
 type Days = CallReply<Calls['POST /vouchers/days']>
-/** By its code, or of a voucher on sale. */
+/** A voucher by its code, or a voucher on sale by its id. */
 export type VoucherKey = { voucher_code: string } | { voucher_id: number }
 
 /** The number of cards at first: three rows on a desktop. */

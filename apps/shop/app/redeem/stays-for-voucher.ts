@@ -47,9 +47,9 @@ export const lengthsOf = (stays: readonly Lengths[]): number[] =>
   [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(ascending)
 
 /**
- * Where the grid of hotels and days opens. Of the lengths with a stay that is covered, the one that most packages have;
- * on the weekday on which most of its covered stays begin, and the first of these days. Where nothing is covered, at
- * the stay that leaves the least to pay; without prices on a Friday. A chosen length stays.
+ * The initial view of the grid of hotels and days. The length: of those with a covered stay, the one that most packages
+ * have; a chosen length stays. The weekday: the one on which most of its covered stays begin, at the first of these
+ * days. If nothing is covered, the stay with the smallest remaining amount; without prices a Friday.
  */
 export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
   stays: Stay[],

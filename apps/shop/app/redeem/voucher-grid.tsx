@@ -1,4 +1,4 @@
-/** All hotels that a voucher for a value takes its holder to, by days of arrival. */
+/** All hotels that can be booked with a voucher for a value, by days of arrival. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { WeeksNav } from './weeks-nav.tsx'
 
 /** The number of compared packages: those with the smallest remaining amounts. */
 const maxDeals = 60
-/** The party where none was chosen. */
+/** The party if none was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
 export function VoucherGrid({ stays, amountCents, voucher, start, end }: VoucherStays) {

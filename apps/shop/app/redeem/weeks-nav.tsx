@@ -2,7 +2,7 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { useFormat } from '../format.ts'
 import { weeks } from './heat.ts'
 
-/** Buttons for the eight weeks before and after, within the bookable days. */
+/** Buttons for the previous and next eight weeks, within the bookable days. */
 export function WeeksNav({
   from,
   start,

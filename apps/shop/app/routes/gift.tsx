@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : await api('GET /vouchers/gift/:id', { params: { id: number }, query: { token, language } }).then(
           (answer) => answer.data,
           (error: unknown) => {
-            // A wrong or old link: the page says so, and never whether the order exists.
+            // A wrong or expired link: the page says so, but never whether the order exists.
             hasEnded = isEndedLink(error)
             const status = statusOf(error)
             if (status !== null && status < 500) return null

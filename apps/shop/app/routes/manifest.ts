@@ -1,4 +1,7 @@
-/** What a phone shows of the shop on its home screen, under the brand's name, in the visitor's language. */
+/**
+ * The web app manifest: what a phone shows of the shop on its home screen, under the brand's name, in the visitor's
+ * language.
+ */
 import type { Route } from './+types/manifest'
 import { shopContext } from '../context.ts'
 import { direction, languageTag } from '../language.ts'

@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     number && token
       ? await readBooking(api, number, token).catch((error: unknown) => {
           hasEnded = isEndedLink(error)
-          // A wrong link, or too many attempts: the page says so, and never whether the booking exists.
+          // A wrong link, or too many attempts: the page says so, but never whether the booking exists.
           const status = statusOf(error)
           if (status !== null && status < 500) return null
           throw error

@@ -1,4 +1,4 @@
-/** Takes both forms of the newsletter, and is where they are answered without scripts. */
+/** The action of both newsletter forms, and the page with their outcome without scripts. */
 import type { Route } from './+types/newsletter-request'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'

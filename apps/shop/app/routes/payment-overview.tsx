@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       : await api('GET /payment-overview/:id', { params: { id: params.id }, query: { token } }).then(
           ({ data }) => data,
           (error: unknown) => {
-            // A wrong or old link, or too many attempts: the page says so, and never whether the booking exists.
+            // A wrong or expired link, or too many attempts: the page says so, but never whether the booking exists.
             hasEnded = isEndedLink(error)
             const status = statusOf(error)
             if (status !== null && status < 500) return null

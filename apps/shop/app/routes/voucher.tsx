@@ -101,7 +101,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
 
 type LoaderData = Route.ComponentProps['loaderData']
 
-/** The vouchers of other amounts. */
+/** Links to the vouchers of other amounts. */
 function Amounts({ values, current }: { values: LoaderData['values']; current: number }) {
   const { t, money } = useFormat()
   return (
@@ -124,7 +124,7 @@ function Amounts({ values, current }: { values: LoaderData['values']; current: n
   )
 }
 
-/** Its conditions, and the stays that it pays for. */
+/** The voucher's conditions, and the stays that it pays for. */
 function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
   const { t, money } = useFormat()
   return (

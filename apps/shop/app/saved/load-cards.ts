@@ -1,4 +1,4 @@
-/** Loads cards of stays; requests of several parts of a page in the same turn are one call. */
+/** Loads cards of stays; requests from several parts of a page in the same turn are sent as one call. */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { browserApi } from '../api.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'

@@ -71,7 +71,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Empty in the page as the server sent it. */
+/** The list is empty in the page as the server sent it. */
 export function useSavedDeals(name: SavedList): readonly number[] {
   return useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { loadCards } from './load-cards.ts'
 /** `gone`: numbers of stays that are no longer in the shop. Null while loading. */
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 
-/** The cards of these stays, in this order, priced for what is chosen now. */
+/** The cards of these stays, in this order, priced for the travel choice. */
 export function useDeals(ids: readonly number[]): LoadedDeals | null {
   const language = useShopData()?.language
   const choice = useTravelChoice()

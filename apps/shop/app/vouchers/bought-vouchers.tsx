@@ -22,7 +22,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
         })
       ).data,
   )
-  // Without an answer the mail will bring them, which the page says above.
+  // Without a reply the vouchers arrive by mail, as the page says above.
   if (answer.state === 'failed') return null
   const gift = answer.data
   const path = `/vouchers/gift?number=${encodeURIComponent(number)}&token=${encodeURIComponent(token)}`

@@ -66,7 +66,7 @@ function PaymentPart({
 }: {
   paying: PayingFacts
   count: number
-  /** Of the voucher. */
+  /** The name of the voucher. */
   name: string
   publicUrl: string
   onBack(): void

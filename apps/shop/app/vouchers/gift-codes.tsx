@@ -29,7 +29,8 @@ export function GiftCodes({
   codes,
   quiet,
 }: {
-  codes: Gift['codes'] /** A plain link, because another button is beside it. */
+  codes: Gift['codes']
+  /** Shown as a plain link, because another button is beside it. */
   quiet?: boolean
 }) {
   const { t, money, day } = useFormat()

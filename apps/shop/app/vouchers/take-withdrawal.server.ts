@@ -3,7 +3,7 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import { onceKey, sendForm } from '../forms/send-form.server.ts'
 import { type Offer, withdrawForm, type Withdrawn, type WithdrawResult } from './withdraw-forms.ts'
 
-/** The action of the page: looks the order up, or withdraws from what was ticked of it. */
+/** The action of the page: looks the order up, or withdraws from its ticked vouchers. */
 export async function takeWithdrawal(send: Client, typed: FormData) {
   const { step, form } = withdrawForm(typed)
   let offer: Offer | null = null

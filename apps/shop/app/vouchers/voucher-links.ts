@@ -1,4 +1,4 @@
-/** What the pages say of a voucher. */
+/** Paths and texts of vouchers. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { plainText } from '@tussenuit/modules/shared/plain-text.ts'

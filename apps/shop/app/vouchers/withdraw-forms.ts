@@ -1,4 +1,4 @@
-/** The two steps of withdrawing. Which one was sent stands in the field `step`. */
+/** The two steps of withdrawing. The field `step` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { emailProblem, refusedProblem } from '../booking/guest-rules.ts'
@@ -11,11 +11,11 @@ export type Withdrawn = CallReply<Calls['POST /vouchers/withdrawal/confirm']>
 export type WithdrawField = 'number' | 'email' | 'name'
 type Step = 'look' | 'confirm' | 'back'
 
-/** What the action returns. */
+/** The result of the page's action. */
 export type WithdrawResult = {
   step: Step
   sent: Outcome<WithdrawField, Withdrawn | true>
-  /** The order that was found; null where it was not read anew. */
+  /** The order that was found; null if it was not read anew. */
   offer: Offer | null
 }
 

@@ -19,7 +19,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** Shown where the provider's script or ours could not be loaded; `reason` is the provider's text, where it has one. */
+/** Shown if the provider's script or ours could not be loaded; `reason` is the provider's text, if there is one. */
 export function PanelNotLoaded({ reason = null, onAgain }: { reason?: string | null; onAgain(): void }) {
   const { t } = useFormat()
   return (

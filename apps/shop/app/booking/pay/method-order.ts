@@ -1,4 +1,4 @@
-/** The order of payment methods: that of the payer's country first, as far as the browser knows it. Pure. */
+/** The order of the payment methods, by the payer's country as far as the browser knows it. Pure. */
 import { phoneSigns } from '@tussenuit/modules/shared/telephone-signs.ts'
 
 type Payer = { phone: string; timeZone: string; language: string }

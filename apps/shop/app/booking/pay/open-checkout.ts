@@ -7,7 +7,7 @@ import {
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { ToPay } from '../../payment-fields.ts'
 
-/** Rejects with CheckoutUnavailable; a later call tries again. Messages are under payment.provider. */
+/** Rejects with CheckoutUnavailable; a later call tries again. Its message keys are under payment.provider. */
 export async function openCheckout(
   { checkout, proof }: Pick<ToPay, 'checkout' | 'proof'>,
   language: string,

@@ -22,7 +22,7 @@ export type PayingFacts = ToPay & {
   amountCents: number
   totalCents: number
   balanceCents: number
-  /** What the hotel collects; 0 where nothing is due there. */
+  /** The amount that the hotel collects; 0 if nothing is due there. */
   atHotelCents: number
   name: string
   email: string
@@ -42,7 +42,7 @@ export default function PaymentPanel(props: PaymentPanelProps) {
   return <FormPanel key={`${checkout.reference} ${amountCents}`} {...props} />
 }
 
-/** Paid on a page of the provider. */
+/** Payment on a page of the provider. */
 function RedirectPanel({ facts }: PaymentPanelProps) {
   const { t } = useFormat()
   const pay = async () => {
@@ -59,7 +59,7 @@ const formId = 'payment-provider-form'
 /** Why the provider's form could not be loaded, with the provider's text if there is one. */
 type Unloaded = { reason: string | null }
 
-/** Paid in the provider's form. */
+/** Payment in the provider's form within the page. */
 function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   const { t, tag } = useFormat()
   const [provider, setProvider] = useState<OpenCheckout | null>(null)

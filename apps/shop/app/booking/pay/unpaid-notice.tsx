@@ -1,10 +1,10 @@
 import { useFormat } from '../../format.ts'
 import { Notice } from '../notice.tsx'
 
-/** Why the visitor is back without having paid. */
+/** Why the visitor returned without having paid. */
 export type Unpaid = 'failed' | 'canceled'
 
-/** The notice why the last attempt did not pay; `again`: the address of the payment, if it is another page. */
+/** Says why the last payment attempt failed; `again`: the address of the payment, if it is on another page. */
 export function UnpaidNotice({ reason, again }: { reason: Unpaid; again?: string | undefined }) {
   const { t, sentence } = useFormat()
   return (

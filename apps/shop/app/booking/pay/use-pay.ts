@@ -7,7 +7,7 @@ import type { EarlierBooking } from '../checkout-payloads.ts'
 import type { PayingFacts } from './payment-panel.tsx'
 import { startPayment } from './start-payment.ts'
 
-/** `nothingTaken`: certain that no money was taken, which the text does not mention. */
+/** `nothingTaken`: it is certain that no money was taken, and `text` does not say so. */
 export type Problem = { text: string; nothingTaken: boolean }
 
 type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }

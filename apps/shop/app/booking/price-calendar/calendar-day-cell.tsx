@@ -101,7 +101,7 @@ function textInStay(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat
 
 const looksOf = (looks: (string | null | false)[]): string => ['day', ...looks].filter(Boolean).join(' ')
 
-/** A cell of the grid outside the month. */
+/** A grid cell outside the month. */
 function NoDay({ date }: { date: CalendarDate }) {
   return (
     <CalendarCell

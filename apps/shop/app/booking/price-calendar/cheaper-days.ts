@@ -9,7 +9,7 @@ import type { CheapestDate } from './use-cheapest.ts'
 
 const maxDates = 5
 
-/** The cheapest first, each day once; `from` and `to` limit the stay. */
+/** Sorted by price, each day once; `from` and `to` limit the stay. */
 export function withCheaperDays(
   dates: CheapestDate[] | null,
   days: readonly CalendarDay[],

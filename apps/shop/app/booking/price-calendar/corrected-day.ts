@@ -2,8 +2,8 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import type { HotelOffer } from '../steps/hotel-step.tsx'
 
 /**
- * A day of the calendar according to the hotels' present answers, the cheapest one; null where the calendar already has
- * the same price. Pure.
+ * A day of the calendar corrected by the cheapest of the hotels' current offers; null if the calendar already has the
+ * same price. Pure.
  */
 export function correctedDay(day: CalendarDay, hotels: Pick<HotelOffer, 'price'>[]): CalendarDay | null {
   const now = hotels[0]?.price

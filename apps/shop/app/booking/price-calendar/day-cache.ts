@@ -46,7 +46,7 @@ export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
   return next
 }
 
-/** Months from the one of `from` up to and with the one of `to`. */
+/** The months from that of `from` to that of `to`, inclusive. */
 export function monthsBetween(from: Day, to: Day): Month[] {
   const months: Month[] = []
   for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOf(month), 1)))

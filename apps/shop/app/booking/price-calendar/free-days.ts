@@ -33,7 +33,7 @@ export function lowestPrice(days: CalendarDay[]): number | null {
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
-/** The `count` available days nearest to a day, in calendar order; one on each side where both sides have any. */
+/** The `count` available days nearest to a day, in calendar order; one on each side if both sides have any. */
 export function nearestFreeDays(days: CalendarDay[], target: Day, count = 2): CalendarDay[] {
   const byDistance = days
     .filter((day) => isFree(day) && day.date !== target)

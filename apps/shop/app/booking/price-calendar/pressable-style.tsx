@@ -1,5 +1,5 @@
 /**
- * The calendar's components insert this rule by script, which the Content-Security-Policy forbids. They do not when it
+ * The calendar's components insert this rule by script, which the Content-Security-Policy forbids. They skip it when it
  * is already in the document, so the server renders it. Pages that link here without loading a new document include it
  * too.
  */

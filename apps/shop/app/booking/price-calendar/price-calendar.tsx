@@ -35,7 +35,7 @@ export type CalendarProps = {
   priceDisplay: PriceDisplay
   checkIn: Day | null
   today: Day
-  /** The last day one can arrive. */
+  /** The last possible day of arrival. */
   lastDay: Day
   /** The month to open at when no day is chosen. */
   openAt: Day

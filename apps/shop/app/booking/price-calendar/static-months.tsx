@@ -1,6 +1,6 @@
 /**
- * The same months as plain links, rendered by the server. They work without JavaScript and have the size of the
- * calendar that replaces them, so that the layout does not shift.
+ * The months of the price calendar as plain links, rendered by the server. They work without JavaScript and have the
+ * size of the calendar that replaces them, so that the layout does not shift.
  */
 import {
   createCalendar,
@@ -118,7 +118,7 @@ function WeekdayHead({ first }: { first: Day }) {
   )
 }
 
-/** A separate component, so that a slow phone can handle an event between two days. */
+/** A separate component, so that a slow phone can handle an event between rendering two days. */
 function StaticDay({
   format,
   day,

@@ -6,15 +6,15 @@ import type { Room } from '../../choice/travel-choice.ts'
 import { useRequest } from '../use-request.ts'
 
 export type CheapestDate = CallReply<Calls['POST /calendar/cheapest']>[number]
-/** `from` and `to` limit the stay; null where nothing was chosen. */
+/** `from` and `to` limit the stay; null if nothing was chosen. */
 export type CheapestParams = { dealsId: number; nights: number; rooms: Room[]; from: Day | null; to: Day | null }
 
 const keyOf = ({ dealsId, nights, rooms, from, to }: CheapestParams): string =>
   [dealsId, nights, partyKey(rooms), from, to].join('|')
 
 /**
- * The call takes the first and last day of arrival, so the last one is `to` minus the length of stay. Null where the
- * stay is longer than the range.
+ * The call takes the first and last day of arrival, so the last one is `to` minus the length of stay. Null if the stay
+ * is longer than the range.
  */
 export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestParams) {
   const last = to === null ? null : addDays(to, -nights)

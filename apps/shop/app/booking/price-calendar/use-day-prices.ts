@@ -19,13 +19,13 @@ import { type PackedDays, unpackDays } from './packed-days.ts'
 
 export type DayPrices = {
   find(day: Day): CalendarDay | 'asked' | 'failed' | null
-  /** Those that are known, in order. */
+  /** The days with known prices, in order. */
   days: CalendarDay[]
   failed: boolean
   /** Reports the visible days: their prices are requested, and requests for other days are cancelled. */
   show(from: Day, to: Day): void
   again(): void
-  /** The live price changed. */
+  /** Stores a day whose live price differs. */
   correct(day: CalendarDay): void
 }
 

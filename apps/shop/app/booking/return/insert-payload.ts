@@ -1,6 +1,5 @@
 /**
- * The specification's reservation insert payload, from what the session store remembers. The server compares it with
- * its record.
+ * The specification's reservation insert payload, from the session store. The server compares it with its own record.
  */
 import type { BookingConfig, ReservationConfig } from '../session-store.ts'
 

@@ -45,8 +45,10 @@ export type ReturnScreen = {
       | 'voucherFailed'
       | 'notLoaded',
     more?: {
-      detail?: string | null /** Why the card provider's part is missing. */
-      provider?: CheckoutUnavailable['why'] /** A voucher was being bought, no stay booked. */
+      detail?: string | null
+      /** Why the card provider's part is missing. */
+      provider?: CheckoutUnavailable['why']
+      /** A voucher is bought, no stay is booked. */
       voucher?: boolean
       backTo?: string
       bank?: string
@@ -71,7 +73,7 @@ export type NavigationState = {
   /** The payment step of a booking. */
   paying?: true
   unpaid?: Unpaid
-  /** Where a voucher that was not paid is bought. */
+  /** The page where the unpaid voucher can be bought. */
   again?: string
 }
 /** The order just paid for, with the token that opens it. */
@@ -79,7 +81,7 @@ export type Bought = { number: string; token: string }
 
 export async function handleReturn(
   proof: string | null,
-  /** BCP 47, of the provider's texts. */
+  /** The language of the provider's texts, as a BCP 47 tag. */
   language: string,
   screen: ReturnScreen,
 ): Promise<void> {
@@ -144,7 +146,7 @@ const isOfSale = (balance: BalancePayment, sale: Sale): boolean =>
   balance.paymentReference === sale.checkout.reference &&
   balance.reservationNumber === sale.number
 
-/** The page where the sale is paid again. */
+/** The page on which the sale can be paid again. */
 function pathBack(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
   if (sale.kind === 'voucher') return '/vouchers'
   if (balance) return balancePath(balance)
@@ -183,7 +185,7 @@ async function finish(
       reservation,
       screen,
     )
-  // Once per payment, however often the page is opened.
+  // Sent once per payment, however often the page is opened.
   if (reservation.purchaseSent !== reference) await sendPurchaseEvent(sale.number)
   return finishReservation(
     sale.number,

@@ -39,7 +39,7 @@ export function behaviourOf(retrieved: Retrieved, sale: { voucher: boolean; alre
   return { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 }
 }
 
-/** Where "try again" leads. */
+/** The path of the link "try again". */
 export function checkoutPath(dealSlug: string | null, dealsId: number | null): string {
   if (dealSlug === null || dealsId === null) return '/'
   const slug = encodeURIComponent(dealSlug)

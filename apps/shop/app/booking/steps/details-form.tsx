@@ -19,7 +19,7 @@ type Props = {
   rooms: Room[]
   start: DetailsFields
   price: Price
-  /** The same quote paid in two parts; null where the deal has no deposit. */
+  /** The same quote paid in two parts; null if the deal has no deposit. */
   deposit: Price | null
   /** The percentage of the price that is paid now, if it is paid in two parts. */
   depositPercent: number
@@ -28,9 +28,9 @@ type Props = {
   /** Fields that the server refused: the form's own names, with the keys of their sentences. */
   refused: Record<string, string>
   busy: boolean
-  /** Vouchers pay for everything: there is no step for a card. */
+  /** Vouchers pay the whole amount: there is no card payment. */
   nothingDue: boolean
-  /** What paying everything now costs, after vouchers. */
+  /** The amount of full payment now, after vouchers. */
   fullCents: number
   /** The section for voucher codes, after the travellers. */
   voucherCodes: ReactNode
@@ -86,7 +86,7 @@ export function DetailsForm(props: Props) {
 
 type LaterDue = { cents: number; day: string | null }
 
-/** The amount that is due later, if nothing is due now; null if something is. */
+/** The amounts due later, if nothing is due now; otherwise null. */
 function laterDue(deposit: Price | null, nothingDue: boolean): LaterDue | null {
   if (deposit === null) return nothingDue ? { cents: 0, day: null } : null
   return deposit.due_now_cents === 0 ? { cents: deposit.balance_cents, day: deposit.balance_due_date } : null

@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import type { FieldProblem } from '../../parts/error-summary.tsx'
 import { Icon } from '../../parts/icon.tsx'
 
-/** Of a form that an action takes. */
+/** The props of a field in a form that a route action handles. */
 export type SentField = { name: string; defaultValue: string | undefined; onChange(): void }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   problem: string | undefined
   hint?: string
   type?: 'text' | 'email' | 'tel' | 'date'
-  /** Of a day. */
+  /** The earliest day, for a date field. */
   min?: string
   max?: string
   autoComplete?: string
@@ -80,7 +80,7 @@ export function Field({
   )
 }
 
-/** The id of a field's element, by the form's own name of it. */
+/** The id of a field's element, from the field's name in the form. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
 export function Problem({ id, problem }: { id: string; problem: string }) {
@@ -111,7 +111,7 @@ export function namedProblems<Values extends FieldValues>(
   })
 }
 
-/** The same for the error summary, in the order of the page. */
+/** The fields with problems for the error summary, in the order of the page. */
 export function useFieldProblems<Values extends FieldValues>(errors: FieldErrors<Values>): FieldProblem[] {
   const text = useProblemText()
   const problems = namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))

@@ -91,7 +91,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
   )
 }
 
-/** Placeholders while the hotels are asked. */
+/** Placeholders shown while the hotels' offers are requested. */
 export function Waiting({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">

@@ -16,6 +16,6 @@ it('there is nothing to choose where the cheapest is free to cancel, or nothing 
   expect(rateChoices([room(30_000, until), room(31_600, null)], now)).toBeNull()
   expect(rateChoices([room(30_000, null), room(31_600, null)], now)).toBeNull()
   expect(rateChoices([], now)).toBeNull()
-  // What could be cancelled free of charge until yesterday is not free any more.
+  // Free cancellation that ended yesterday no longer counts.
   expect(rateChoices([room(30_000, null), room(31_600, '2026-11-21T23:00:00Z')], now)).toBeNull()
 })

@@ -1,8 +1,8 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 
 /**
- * The cheapest room and the cheapest that can be cancelled free of charge; null where they are one room, or nothing can
- * be cancelled. `rooms` are cheapest first.
+ * The cheapest room and the cheapest one with free cancellation; null if both are the same room, or no room has free
+ * cancellation. `rooms` are cheapest first.
  */
 export function rateChoices(
   rooms: readonly RoomOffer[],

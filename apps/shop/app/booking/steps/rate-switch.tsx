@@ -10,7 +10,10 @@ type Props = {
   onChoose(room: RoomOffer): void
 }
 
-/** The cheapest room, or the cheapest that can be cancelled free of charge; only where these are two. */
+/**
+ * Chooses between the cheapest room and the cheapest one with free cancellation; shown only if these are two different
+ * rooms.
+ */
 export function RateSwitch({ rooms, chosen, changes, onChoose }: Props) {
   const { t, change } = useFormat()
   const labels = useBookingLabels()

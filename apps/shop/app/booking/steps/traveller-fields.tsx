@@ -1,4 +1,4 @@
-/** Who travels: the lead traveller, the others by place, and another receiver of the booking. */
+/** The travellers' fields: the lead traveller, the others by place, and another receiver of the booking. */
 import { needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
 import { useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
@@ -89,7 +89,7 @@ export function LeadFields({ register, problem, control }: NameFieldProps) {
   )
 }
 
-/** The others of the party, room by room. */
+/** The fields for the other travellers, room by room. */
 export function GuestFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
   const { t, number } = useFormat()
   const places = placesOf(rooms)

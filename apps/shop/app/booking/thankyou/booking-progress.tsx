@@ -1,4 +1,4 @@
-/** How far a booking is: its steps, and its payments. */
+/** The progress of a booking: its steps and its payments. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import { methodName } from '@tussenuit/modules/shared/method-names.ts'
 import type { ReactNode } from 'react'
@@ -82,7 +82,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    // Name and address on lines of their own: within right-to-left text they would mix.
+    // Name and address are on separate lines: within right-to-left text they would mix.
     checkIn: (
       <>
         <Name>{reservation.hotel.hotel_name}</Name>

@@ -22,11 +22,11 @@ export function moodOf(state: ReservationState, wasConfirmed: boolean, atBank = 
 export const isAtBank = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
   payments.some((payment) => payment.state === 'processing')
 
-/** Whether the answer may change soon: then the page keeps asking. */
+/** True while the state may still change; the page then keeps polling. */
 export const isMoving = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
-/** Every two seconds for a minute, then every 15. */
+/** Every 2 s for a minute, then every 15 s. */
 export const pollPause = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
 
 export function progressOf({
@@ -45,7 +45,7 @@ export function progressOf({
       ? [step('expired', 'bad')]
       : [step('pay', 'now'), step('hotel', 'coming'), step('checkIn', 'coming')]
   const moneyBack = step('moneyBack', state === 'refunded' ? 'done' : 'now')
-  // Where something comes back, the booking goes on to that state in the same moment as it is cancelled.
+  // With a refund, a booking enters the state `refunding` as soon as it is cancelled.
   const comesBack = state === 'refunding' || state === 'refunded' ? [moneyBack] : []
   if (mood === 'refused') return [step('paid', 'done'), step('hotelRefused', 'bad'), moneyBack]
   if (mood === 'cancelled')

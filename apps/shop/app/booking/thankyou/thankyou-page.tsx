@@ -68,7 +68,7 @@ function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome 
   )
 }
 
-/** Without a reservation that this browser may show: its state, where the number is known, and the form to open it. */
+/** Shown if this browser may not show the reservation: its state, if the number is known, and the form to open it. */
 function ByNumber({
   found,
   sent,

@@ -11,7 +11,7 @@ import { readStatus, useStatusPolling } from './use-status-polling.ts'
 export type ReservationLookup =
   | { is: 'looking' }
   | { is: 'nothing' }
-  /** Only the number is known: its state may be shown, nothing personal. */
+  /** Only the number is known: the state may be shown, but no personal data. */
   | {
       is: 'number'
       number: string
@@ -21,11 +21,11 @@ export type ReservationLookup =
       message: string
       error: CallFailed | null
     }
-  /** `token` opens its documents; null where the e-mail address opened it. */
+  /** `token` opens its documents; null if the reservation was opened with the e-mail address. */
   | { is: 'reservation'; reservation: ReservationView; message: string; token: string | null }
 
 /**
- * The reservation of the address, of a mail's link, or the last one of this session; polled until its state is final. A
+ * The reservation in the address, in a mailed link, or the last one of this session; polled until its state is final. A
  * token in the address is used, saved on the server, and removed from the address.
  */
 export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): ReservationLookup {
@@ -79,7 +79,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
   }, [lookedUp, address])
 
   useEffect(() => {
-    // Sent before the page was hydrated.
+    // The form was sent before the page was hydrated.
     if (email.current !== null) return
     let isStopped = false
     void (async () => {

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { browserApi } from '../../api.ts'
 import { pollPause, type ReservationState } from './progress.ts'
 
-/** The public state of a reservation and its message; null where there is no answer. */
+/** The public state of a reservation and its message; null without a reply. */
 export const readStatus = (number: string) =>
   browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
     ({ data }) => data,
     () => null,
   )
 
-/** Asks for the state with growing pauses while `isFollowed`; a change has the reservation read again. */
+/** Polls the state with growing pauses while `isFollowed`; a change reloads the reservation. */
 export function useStatusPolling(
   { number, state, atBank }: { number: string | null; state: ReservationState | null; atBank: boolean },
   isFollowed: (state: ReservationState) => boolean,
