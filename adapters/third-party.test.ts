@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  inBackground,
+  runInBackground,
   type RequestWait,
-  requestWait,
-  withinRequest,
+  currentRequestWait,
+  limitToRequestTime,
   withRequestWait,
 } from '@tussenuit/modules/shared/third-party.ts'
-import { bounded } from './third-party.ts'
+import { withCallLimits } from './third-party.ts'
 
 type Port = { ask(what: string): Promise<string>; local(): number }
 
@@ -23,7 +23,7 @@ function portOf(answers: boolean) {
   const unanswered = (why: string) => {
     throw new Error(`unknown: ${why}`)
   }
-  return { asked, port: bounded(port, 'hotels', ['ask'], unanswered, 60_000) }
+  return { asked, port: withCallLimits(port, 'hotels', ['ask'], unanswered, 60_000) }
 }
 
 const waitOf = (leftMs: number, mayEnter = true): RequestWait => ({
@@ -63,7 +63,7 @@ test('a job waits longer, and so does what a request begins in the background', 
   const ended: string[] = []
   const note = (who: string) => () => void ended.push(who)
   void port.ask('job').catch(note('job'))
-  void withRequestWait(waitOf(1_000), () => inBackground(() => port.ask('background'))).catch(note('background'))
+  void withRequestWait(waitOf(1_000), () => runInBackground(() => port.ask('background'))).catch(note('background'))
   await vi.advanceTimersByTimeAsync(59_000)
   expect(ended).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -71,11 +71,11 @@ test('a job waits longer, and so does what a request begins in the background', 
 })
 
 test('a limit within a request is what is left of its time', () => {
-  expect(withinRequest(500)).toBe(500)
+  expect(limitToRequestTime(500)).toBe(500)
   withRequestWait(waitOf(200), () => {
-    expect(requestWait()).not.toBeNull()
-    expect(withinRequest(500)).toBe(200)
-    expect(withinRequest(100)).toBe(100)
+    expect(currentRequestWait()).not.toBeNull()
+    expect(limitToRequestTime(500)).toBe(200)
+    expect(limitToRequestTime(100)).toBe(100)
   })
-  withRequestWait(waitOf(-5), () => expect(withinRequest(500)).toBe(1))
+  withRequestWait(waitOf(-5), () => expect(limitToRequestTime(500)).toBe(1))
 })

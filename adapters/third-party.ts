@@ -1,10 +1,10 @@
 /** Applies time and concurrency limits to every call of an adapter to a third party, including its retries. */
-import { requestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
-import { jobQuestionMs } from './time-limits.ts'
+import { currentRequestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
+import { jobCallMs } from './time-limits.ts'
 
 type Question = (...given: never[]) => Promise<unknown>
 /** The methods of a port that call the third party and return a promise. */
-export type QuestionOf<Port> = {
+export type CallName<Port> = {
   [Name in keyof Port]: Port[Name] extends Question ? Name : never
 }[keyof Port]
 
@@ -16,29 +16,29 @@ export type Unanswered = 'busy' | 'deadline'
  * request's deadline. `unanswered` then returns a substitute answer or throws the port's error for an unknown outcome,
  * because a call that timed out may still have been received.
  */
-export function bounded<Port extends object>(
+export function withCallLimits<Port extends object>(
   port: Port,
   party: ThirdParty,
-  questions: readonly QuestionOf<Port>[],
-  unanswered: (why: Unanswered, question: QuestionOf<Port>) => unknown,
-  jobMs = jobQuestionMs,
+  questions: readonly CallName<Port>[],
+  unanswered: (why: Unanswered, question: CallName<Port>) => unknown,
+  jobMs = jobCallMs,
 ): Port {
   const limited = questions.map((name) => {
     const ask = port[name] as Question
     const question = async (...args: never[]): Promise<unknown> => {
-      const wait = requestWait()
+      const wait = currentRequestWait()
       if (wait && !(await wait.enter(party))) return unanswered('busy', name)
       const leftMs = wait ? wait.deadlineAt - performance.now() : jobMs
       return leftMs <= 0
         ? unanswered('deadline', name)
-        : within(ask.apply(port, args), leftMs, () => unanswered('deadline', name))
+        : withDeadline(ask.apply(port, args), leftMs, () => unanswered('deadline', name))
     }
     return [name, question] as const
   })
   return { ...port, ...Object.fromEntries(limited) }
 }
 
-function within(answer: Promise<unknown>, leftMs: number, late: () => unknown): Promise<unknown> {
+function withDeadline(answer: Promise<unknown>, leftMs: number, late: () => unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       try {

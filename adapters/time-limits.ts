@@ -9,10 +9,10 @@
 export const requestDeadlineMs = 15_000
 
 /** Maximum time to answer a request; after the last third-party call only the database is used. */
-export const answerMs = 20_000
+export const maxAnswerMs = 20_000
 
 /** Maximum time of any single third-party call in a job, including retries. */
-export const jobQuestionMs = 5 * 60_000
+export const jobCallMs = 5 * 60_000
 
 /** `pausesMs`: the maximum total time that the client waits between its attempts. */
 export const paymentLimits = {

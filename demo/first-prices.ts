@@ -2,11 +2,11 @@
 import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/availability/calendar/index.ts'
 import { emptyBoardPrices, type Snapshot } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
-import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
+import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { cheapestRates } from '@tussenuit/stand-ins/etg/offers.ts'
+import { cheapestOffersByHotel } from '@tussenuit/stand-ins/etg/offers.ts'
 import { cityTaxNightCents, type MealSlug } from '@tussenuit/stand-ins/etg/prices.ts'
 
 const boards: Record<MealSlug, BoardCode> = {
@@ -17,7 +17,7 @@ const boards: Record<MealSlug, BoardCode> = {
   'all-inclusive': 'ALL_INCLUSIVE',
 }
 
-export async function fillFirstPrices(
+export async function insertFirstPrices(
   shop: Pick<Shop, 'db' | 'now'>,
   hotels: SupplierHotel[],
   options: { parties: string[]; days: number },
@@ -32,11 +32,11 @@ export async function fillFirstPrices(
   const now = today(shop.now())
   let written = 0
   for (const party of options.parties) {
-    const rooms = partyFromKey(party)!
+    const rooms = parsePartyKey(party)!
     for (const nights of lengths) {
       const snapshots: Snapshot[] = []
-      for (const checkIn of daysFrom(now, addDays(now, options.days))) {
-        const rates = cheapestRates(hotels, { checkIn, nights, rooms })
+      for (const checkIn of listDays(now, addDays(now, options.days))) {
+        const rates = cheapestOffersByHotel(hotels, { checkIn, nights, rooms })
         for (const hotel of hotels) {
           const boardCents = emptyBoardPrices()
           const offers = rates.get(hotel.hid) ?? []

@@ -1,7 +1,7 @@
 /** Translations of the demo's catalogue and pages: one folder per language in demo/languages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { PageName, PageText } from '@tussenuit/modules/people/content/index.ts'
-import { phraseOf } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
+import { phraseKey } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import type { Translations } from '@tussenuit/modules/shared/translated.ts'
 
@@ -25,16 +25,16 @@ const read = <T>(language: string, file: string): T | null => {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : null
 }
 
-export const translatedLanguages = (): string[] =>
+export const listTranslatedLanguages = (): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-export const catalogueIn = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
-export const pagesIn = (language: string): PageTexts | null => read(language, 'pages.json')
+export const catalogueTextsFor = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
+export const pageTextsFor = (language: string): PageTexts | null => read(language, 'pages.json')
 
 /** Descriptions of the drawn pictures, by picture key. */
-export const picturesIn = (language: string): Record<string, string> | null => read(language, 'pictures.json')
+export const pictureTextsFor = (language: string): Record<string, string> | null => read(language, 'pictures.json')
 
 const cleaned = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -42,7 +42,7 @@ const cleaned = (fields: Record<string, string>): Record<string, string> =>
   )
 
 /** Translations of phrases about the demo's rooms and amenities that no dictionary contains, by the English phrase. */
-export const supplierPhrasesIn = (language: string): Record<string, string> | null => read(language, 'supplier.json')
+export const supplierPhrasesFor = (language: string): Record<string, string> | null => read(language, 'supplier.json')
 
 export type Languages = {
   /** The translations of one record, sanitised like the English texts: `{ "nl": { "title": "…" } }`. */
@@ -53,13 +53,13 @@ export type Languages = {
 }
 
 export function readLanguages(): Languages {
-  const catalogues = translatedLanguages().map((language) => [language, catalogueIn(language)] as const)
-  const pages = translatedLanguages().map((language) => [language, pagesIn(language)] as const)
-  const phrases = translatedLanguages().map(
+  const catalogues = listTranslatedLanguages().map((language) => [language, catalogueTextsFor(language)] as const)
+  const pages = listTranslatedLanguages().map((language) => [language, pageTextsFor(language)] as const)
+  const phrases = listTranslatedLanguages().map(
     (language) =>
       [
         language,
-        new Map(Object.entries(supplierPhrasesIn(language) ?? {}).map(([text, said]) => [phraseOf(text), said])),
+        new Map(Object.entries(supplierPhrasesFor(language) ?? {}).map(([text, said]) => [phraseKey(text), said])),
       ] as const,
   )
   return {
@@ -74,7 +74,7 @@ export function readLanguages(): Languages {
     phrase: (text) =>
       Object.fromEntries(
         phrases.flatMap(([language, said]) => {
-          const phrase = said.get(phraseOf(text))
+          const phrase = said.get(phraseKey(text))
           return phrase ? [[language, { text: phrase }]] : []
         }),
       ),

@@ -1,11 +1,11 @@
 /** Loads the demo catalogue into an empty shop, in one transaction. */
 import { sql } from 'kysely'
-import { weekday, addDays, daysFrom, today, type Day } from '@tussenuit/modules/shared/day.ts'
+import { weekday, addDays, listDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { storeHotel } from '@tussenuit/modules/catalogue/hotel/index.ts'
-import { cleanText, cleanTranslations, pageNames } from '@tussenuit/modules/people/content/index.ts'
+import { cleanPageText, cleanPageTranslations, pageNames } from '@tussenuit/modules/people/content/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
-import { searchTextOf } from '@tussenuit/modules/catalogue/deal/search-text.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
+import { toSearchText } from '@tussenuit/modules/catalogue/deal/search-text.ts'
 import type { Db, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { saveSetting, defaultSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import { insertDemoStaff } from '@tussenuit/modules/people/staff/index.ts'
@@ -62,11 +62,11 @@ export async function loadDemo(
     await insertSettings(trx, catalogue)
     await trx
       .insertInto('setting')
-      .values({ name: 'invoice_voucher', value: json({ company: demoCompany }) })
+      .values({ name: 'invoice_voucher', value: jsonbValue({ company: demoCompany }) })
       .execute()
     await trx
       .insertInto('setting')
-      .values({ name: 'demo', value: json({ loaded: now }) })
+      .values({ name: 'demo', value: jsonbValue({ loaded: now }) })
       .execute()
   })
 }
@@ -76,7 +76,7 @@ async function translatePhrases(db: Db, languages: Languages): Promise<void> {
   for (const { id, text } of await db.selectFrom('supplier_phrase').select(['id', 'text']).execute())
     await db
       .updateTable('supplier_phrase')
-      .set({ translations: json(languages.phrase(text)) })
+      .set({ translations: jsonbValue(languages.phrase(text)) })
       .where('id', '=', id)
       .execute()
 }
@@ -134,13 +134,13 @@ async function insertReferences(db: Db, catalogue: DemoCatalogue, languages: Lan
       kind: 'custom_filter' as const,
       name: item.key,
       title: item.name,
-      filter_values: json(item.values),
+      filter_values: jsonbValue(item.values),
     })),
   ]
   for (const [position, row] of rows.entries())
     await db
       .insertInto('reference_item')
-      .values({ ...row, position, translations: json(languages.of(row.kind, row.name)) })
+      .values({ ...row, position, translations: jsonbValue(languages.of(row.kind, row.name)) })
       .execute()
 }
 
@@ -155,10 +155,10 @@ async function insertActivities(
   for (const activity of activities) {
     const closed = new Set<Day>()
     for (const year of allYears) {
-      for (const day of daysFrom(`${year}-01-01`, `${year}-12-31`))
+      for (const day of listDays(`${year}-01-01`, `${year}-12-31`))
         if (activity.closed_weekdays.includes(weekday(day))) closed.add(day)
       for (const period of activity.closed_periods)
-        for (const day of daysFrom(`${year}-${period.from}`, `${year}-${period.to}`)) closed.add(day)
+        for (const day of listDays(`${year}-${period.from}`, `${year}-${period.to}`)) closed.add(day)
     }
     const { id } = await db
       .insertInto('activity')
@@ -168,11 +168,11 @@ async function insertActivities(
         description_html: cleanHtml(activity.description_html),
         internal_name: activity.internal_name,
         external_name: activity.external_name,
-        contact: json(activity.contact),
+        contact: jsonbValue(activity.contact),
         duration_days: activity.duration_days,
         send_activity_email: activity.send_activity_email,
-        closed_dates: json([...closed].sort()),
-        translations: json(languages.of('activity', activity.key)),
+        closed_dates: jsonbValue([...closed].sort()),
+        translations: jsonbValue(languages.of('activity', activity.key)),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -202,7 +202,7 @@ async function insertBlocks(db: Db, catalogue: DemoCatalogue, languages: Languag
         name: block.key,
         title: block.title,
         description_html: cleanHtml(block.description_html),
-        translations: json(languages.of('additional_info', block.key)),
+        translations: jsonbValue(languages.of('additional_info', block.key)),
         position,
       })
       .returning('id')
@@ -244,8 +244,8 @@ async function insertDeals(
         ...columnsOf(deal),
         surrounding_id: idOf(surroundings, deal.surrounding),
         additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)),
-        translations: json(translations),
-        search_text: searchTextOf({
+        translations: jsonbValue(translations),
+        search_text: toSearchText({
           ...deal,
           category: deal.category_name,
           destinationTitle: titles.get(deal.destination) ?? '',
@@ -277,7 +277,7 @@ const columnsOf = (deal: Deal) => ({
   board_types: deal.board_types,
   travel_companion: deal.adults,
   closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [],
-  hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
+  hotel_info: jsonbValue({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
   pictures: deal.pictures,
   margin_bp: deal.margin_percent * 100,
   partial_payment: deal.partial_payment,
@@ -287,7 +287,7 @@ const columnsOf = (deal: Deal) => ({
   externally_sold: deal.externally_sold ?? false,
   hide_price: deal.hide_price ?? false,
   recommended: deal.recommended,
-  custom_filters: json(deal.custom_filters),
+  custom_filters: jsonbValue(deal.custom_filters),
 })
 
 async function insertDealHotels(db: Db, dealId: number, deal: Deal, ids: Ids): Promise<void> {
@@ -323,7 +323,7 @@ async function insertShopWindow(
   for (const [position, banner] of catalogue.banners.entries())
     await db
       .insertInto('banner')
-      .values({ ...banner, translations: json(languages.of('banner', banner.picture)), position })
+      .values({ ...banner, translations: jsonbValue(languages.of('banner', banner.picture)), position })
       .execute()
   for (const [position, voucher] of catalogue.vouchers.entries()) {
     await db
@@ -339,7 +339,7 @@ async function insertShopWindow(
         selling_price_cents: voucher.selling_price_cents,
         validity_months: voucher.validity_months,
         vat_class: voucher.vat_class,
-        translations: json(languages.of('voucher', voucher.key)),
+        translations: jsonbValue(languages.of('voucher', voucher.key)),
         position,
       })
       .execute()
@@ -348,10 +348,15 @@ async function insertShopWindow(
 
 async function insertContent(db: Db, languages: Languages): Promise<void> {
   for (const name of pageNames) {
-    const { faq, ...text } = cleanText(contentPages[name])
+    const { faq, ...text } = cleanPageText(contentPages[name])
     await db
       .insertInto('content_page')
-      .values({ name, ...text, faq: json(faq), translations: json(cleanTranslations(languages.page(name))) })
+      .values({
+        name,
+        ...text,
+        faq: jsonbValue(faq),
+        translations: jsonbValue(cleanPageTranslations(languages.page(name))),
+      })
       .execute()
   }
 }
@@ -368,7 +373,7 @@ export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise
     // Every fifth deal was more expensive all month, so that a valid discount can be shown; each of the others had its
     // current price on some day.
     const rise = deal.id % 5 === 0 ? 108 + (deal.id % 7) : 100
-    const rows = daysFrom(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
+    const rows = listDays(addDays(now, -45), addDays(now, -1)).map((day, index) => ({
       deal_id: deal.id,
       day,
       lowest_cents: Math.round((deal.lowest_price_cents! * (rise + ((index * 7 + deal.id) % 4))) / 10_000) * 100,

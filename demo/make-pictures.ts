@@ -3,14 +3,14 @@
  * priority, and ends with the process that started it.
  */
 import { setPriority } from 'node:os'
-import { openPictures } from '@tussenuit/adapters/files/pictures.ts'
+import { createPictureStore } from '@tussenuit/adapters/files/pictures.ts'
 import { widths } from '@tussenuit/modules/platform/media/image.ts'
 import { demoPictures } from './picture-source.ts'
 
 process.once('disconnect', () => process.exit(0))
 setPriority(19)
 const folder = process.argv[2]!
-const pictures = openPictures(demoPictures, folder, console)
+const pictures = createPictureStore(demoPictures, folder, console)
 for (const width of widths)
   for (const key of pictures.keys())
     for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { PictureSource } from '@tussenuit/adapters/files/pictures.ts'
-import { picturesIn, translatedLanguages } from './languages.ts'
+import { pictureTextsFor, listTranslatedLanguages } from './languages.ts'
 import { pictures } from './pictures/index.ts'
 
-const described = translatedLanguages().map((language) => [language, picturesIn(language)] as const)
+const described = listTranslatedLanguages().map((language) => [language, pictureTextsFor(language)] as const)
 
 /** The drawn pictures as a source for the shop's picture store. */
 export const demoPictures: PictureSource = {

@@ -3,14 +3,14 @@
  * call, and on which screens it is made.
  */
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { operationIdOf } from '@tussenuit/server/http/openapi.ts'
+import { operationIdForCall } from '@tussenuit/server/http/openapi.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
-import { screensOfCalls } from './call-sites.ts'
+import { screensByCall } from './call-sites.ts'
 
 const resources = ['Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'CustomFilters']
 
 /** The calls that the specification requires in these subjects, listed by hand, so that a removed call is detected. */
-export const askedCalls: Record<string, readonly string[]> = {
+export const requiredCalls: Record<string, readonly string[]> = {
   Deals: [
     'POST /managedeals/adddeals',
     'PUT /editdeals/:id',
@@ -246,18 +246,18 @@ const namedScreens = 4
 export type CallLine = { key: string; operation: string; access: string; screens: string[]; reason: string | null }
 
 /** The required calls by subject, with facts from the code; `operation` is empty if the server has no such call. */
-export function callLines(): Record<string, CallLine[]> {
+export function describeRequiredCalls(): Record<string, CallLine[]> {
   const calls = new Map(allRoutes.map(({ call }) => [`${call.method} ${call.path}`, call]))
-  const screens = screensOfCalls()
+  const screens = screensByCall()
   return Object.fromEntries(
-    Object.entries(askedCalls).map(([subject, keys]) => [
+    Object.entries(requiredCalls).map(([subject, keys]) => [
       subject,
       keys.map((key) => {
         const call = calls.get(key)
         const reachedBy = screens.get(key) ?? []
         return {
           key,
-          operation: call ? operationIdOf(call) : '',
+          operation: call ? operationIdForCall(call) : '',
           access: call ? accessOf(call) : '',
           screens: reachedBy,
           reason: reachedBy.length > 0 ? null : (forPrograms[key] ?? null),
@@ -274,7 +274,7 @@ const screensText = ({ screens, reason }: CallLine): string => {
 }
 
 export function callScreensDocument(): string {
-  const subjects = Object.entries(callLines())
+  const subjects = Object.entries(describeRequiredCalls())
   return [
     '# Calls and their screens',
     '',

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
 import { root, type Source, sources } from '../tests/house/sources.ts'
-import { calleeOf, functionsOf, literalOf, nodesIn, parse } from '../tests/house/tree.ts'
+import { calleeName, topLevelFunctions, literalText, nodesIn, parse } from '../tests/house/tree.ts'
 
 const callKey = /^(?:GET|POST|PUT|DELETE) \/[\w:/-]+$/
 /** Calls made without the typed client because the body is a file: `open('POST', '/api/…')`. */
@@ -16,20 +16,22 @@ const pages = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\/
 
 /** The texts that a node can stand for: a literal, or a template whose parameters are passed as literals. */
 function textsOf(node: Node, program: Node, path: string): string[] {
-  const literal = literalOf(node)
+  const literal = literalText(node)
   if (node.type === 'Literal' && literal !== null) return [literal]
   if (node.type !== 'TemplateLiteral' || node.expressions.length !== 1) return []
   const [gap] = node.expressions as unknown as [Node]
   if (gap.type !== 'Identifier') return []
   const [before, after] = node.quasis.map(({ value }) => value.cooked ?? value.raw)
-  return functionsOf(path, program as never).flatMap((part) => {
+  return topLevelFunctions(path, program as never).flatMap((part) => {
     const params = ('params' in part.node ? part.node.params : []) as Node[]
     const index = params.findIndex((param) => param.type === 'Identifier' && param.name === gap.name)
     if (index < 0 || ![...nodesIn(part.node)].includes(node)) return []
     return [...nodesIn(program)].flatMap((node) => {
-      if (calleeOf(node) !== part.name || node.type !== 'CallExpression') return []
+      if (calleeName(node) !== part.name || node.type !== 'CallExpression') return []
       const argument = node.arguments[index]
-      return argument && literalOf(argument as Node) !== null ? [`${before}${literalOf(argument as Node)}${after}`] : []
+      return argument && literalText(argument as Node) !== null
+        ? [`${before}${literalText(argument as Node)}${after}`]
+        : []
     })
   })
 }
@@ -37,13 +39,13 @@ function textsOf(node: Node, program: Node, path: string): string[] {
 /** `open('POST', '/api/upload')` becomes "POST /upload". */
 function rawCallOf(node: Node): string[] {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return []
-  const [method, path] = node.arguments.map((argument) => literalOf(argument as Node) ?? '') as [string, string]
+  const [method, path] = node.arguments.map((argument) => literalText(argument as Node) ?? '') as [string, string]
   const match = rawPath.exec(path)
   return /^(?:GET|POST|PUT|DELETE)$/.test(method) && match ? [`${method} ${match[1]}`] : []
 }
 
 /** Types name calls without making them, so they are skipped. */
-const isRun = ({ type }: Node): boolean =>
+const isRuntimeNode = ({ type }: Node): boolean =>
   !type.startsWith('TS') || ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(type)
 
 type Declared = { keys: string[]; uses: string[] }
@@ -51,13 +53,13 @@ type Declared = { keys: string[]; uses: string[] }
  * The top-level declarations of each file by name, with the calls in each and the declarations that it uses, as
  * "file#name". The name "" stands for all other code.
  */
-const declared = new Map<string, Map<string, Declared>>()
+const declarationsByFile = new Map<string, Map<string, Declared>>()
 
 function declarationsOf(path: string): Map<string, Declared> {
-  const cached = declared.get(path)
+  const cached = declarationsByFile.get(path)
   if (cached) return cached
   const declarations = new Map<string, Declared>()
-  declared.set(path, declarations)
+  declarationsByFile.set(path, declarations)
   const source = pages.find((page) => page.path === path)
   if (!source) return declarations
   const { program } = parse(path, source.text)
@@ -85,13 +87,13 @@ function declarationsOf(path: string): Map<string, Declared> {
   })
   const local = new Set(own.map(({ name }) => name))
   for (const { name, node } of own) {
-    const nodes = [...nodesIn(node, isRun)]
+    const nodes = [...nodesIn(node, isRuntimeNode)]
     const keys = nodes.flatMap((node) => [
       ...textsOf(node, program, path).filter((text) => callKey.test(text)),
       ...rawCallOf(node),
     ])
     const uses = nodes.flatMap((node) => {
-      if (node.type === 'ImportExpression') return [`${targetOf(source, literalOf(node.source as Node) ?? '')}#`]
+      if (node.type === 'ImportExpression') return [`${targetOf(source, literalText(node.source as Node) ?? '')}#`]
       if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return []
       return imported.get(node.name) ?? (local.has(node.name) && node.name !== name ? `${path}#${node.name}` : [])
     })
@@ -106,7 +108,7 @@ const targetOf = (source: Source, target: string): string =>
   target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(source.path), target)) : target
 
 /** The calls that a file makes, directly or through the files that it uses. */
-function keysBelow(file: string): Set<string> {
+function callsReachableFrom(file: string): Set<string> {
   const keys = new Set<string>()
   const visited = new Set<string>()
   const open = [`${file}#`]
@@ -134,15 +136,15 @@ function resourceKeys(): Map<string, string[]> {
     (node) => node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name === 'resources',
   )!
   const object = [...nodesIn(table)].find((node) => node.type === 'ObjectExpression')!
-  const factories = functionsOf(source.path, program)
+  const factories = topLevelFunctions(source.path, program)
   return new Map(
     (object as Extract<Node, { type: 'ObjectExpression' }>).properties.flatMap((property) => {
       if (property.type !== 'Property') return []
-      const name = property.key.type === 'Identifier' ? property.key.name : (literalOf(property.key as Node) ?? '')
+      const name = property.key.type === 'Identifier' ? property.key.name : (literalText(property.key as Node) ?? '')
       const inside = [...nodesIn(property.value as Node)]
       const made = inside.flatMap((node) => {
-        const factory = factories.find((part) => part.name === calleeOf(node))
-        const argument = node.type === 'CallExpression' ? literalOf(node.arguments[0] as Node) : null
+        const factory = factories.find((part) => part.name === calleeName(node))
+        const argument = node.type === 'CallExpression' ? literalText(node.arguments[0] as Node) : null
         if (!factory || argument === null) return []
         return [...nodesIn(factory.node)].flatMap((part) =>
           part.type === 'TemplateLiteral' && part.expressions.length === 1
@@ -150,7 +152,7 @@ function resourceKeys(): Map<string, string[]> {
             : [],
         )
       })
-      const said = inside.flatMap((node) => (node.type === 'Literal' ? (literalOf(node) ?? []) : []))
+      const said = inside.flatMap((node) => (node.type === 'Literal' ? (literalText(node) ?? []) : []))
       return [[name, [...said, ...made].filter((text) => callKey.test(text))] as const]
     }),
   )
@@ -170,7 +172,7 @@ function officeScreens(): Screen[] {
     nodes.flatMap((node) => {
       if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return []
       const inside = [...nodesIn(node.init as Node)].find((inner) => inner.type === 'ImportExpression')
-      const target = inside?.type === 'ImportExpression' ? literalOf(inside.source as Node) : null
+      const target = inside?.type === 'ImportExpression' ? literalText(inside.source as Node) : null
       return target ? [[node.id.name, posix.join(posix.dirname(path), target)] as const] : []
     }),
   )
@@ -186,7 +188,7 @@ function officeScreens(): Screen[] {
         attributeNode.name.type === 'JSXIdentifier' &&
         attributeNode.name.name === attribute,
     )
-    const value = named?.type === 'JSXAttribute' && named.value ? literalOf(named.value as Node) : null
+    const value = named?.type === 'JSXAttribute' && named.value ? literalText(named.value as Node) : null
     // The six small resources are created from a table; their screens are those of `items/`.
     const address =
       kind === 'AdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
@@ -210,9 +212,9 @@ function shopScreens(): Screen[] {
   const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
   const screens = [...nodesIn(program)].flatMap((node): Screen[] => {
     if (node.type !== 'CallExpression') return []
-    const [first, second] = node.arguments.map((argument) => literalOf(argument as Node))
-    if (calleeOf(node) === 'index' && first) return [{ address: '/', file: `apps/shop/app/${first}` }]
-    if (calleeOf(node) !== 'route' || !second) return []
+    const [first, second] = node.arguments.map((argument) => literalText(argument as Node))
+    if (calleeName(node) === 'index' && first) return [{ address: '/', file: `apps/shop/app/${first}` }]
+    if (calleeName(node) !== 'route' || !second) return []
     const name = /(\w[\w-]*)\.tsx?$/.exec(second)![1]!
     return [{ address: first ? `/${first}` : `/(${name})`, file: `apps/shop/app/${second}` }]
   })
@@ -220,7 +222,7 @@ function shopScreens(): Screen[] {
 }
 
 /** The addresses of the screens that make each call, sorted. */
-export function screensOfCalls(): Map<string, string[]> {
+export function screensByCall(): Map<string, string[]> {
   filesByKey ??= readScreens()
   return filesByKey
 }
@@ -236,7 +238,7 @@ function readScreens(): Map<string, string[]> {
   for (const { address, file } of drawn) {
     const addresses =
       address === '/admin/<resource>' ? names.filter(isSmall).map((name) => `/admin/${name}`) : [address]
-    for (const key of keysBelow(file)) for (const address of addresses) add(key, address)
+    for (const key of callsReachableFrom(file)) for (const address of addresses) add(key, address)
   }
   return new Map([...addressesByKey].map(([key, addresses]) => [key, [...addresses].toSorted()]))
 }

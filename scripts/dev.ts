@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
   await ended(old)
 }
 
-async function renew(): Promise<void> {
+async function rebuildAndRestart(): Promise<void> {
   if (busy) {
     again = true
     return
@@ -69,10 +69,10 @@ function onChange(folder: string, name: string | null): void {
   if (!name || /node_modules|\.test\.tsx?$|(^|[\\/])(build|\.react-router)[\\/]/.test(name)) return
   if (built.includes(folder)) mustBuild = true
   if (timer) clearTimeout(timer)
-  timer = setTimeout(() => void renew(), settleMs)
+  timer = setTimeout(() => void rebuildAndRestart(), settleMs)
 }
 
 for (const folder of [...built, ...run])
   watch(join(root, folder), { recursive: true }, (_event, name) => onChange(folder, name))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
-await renew()
+await rebuildAndRestart()

@@ -80,7 +80,7 @@ function nameOf(tag: string): string {
   return /<(\w+)/.exec(own)![1]!
 }
 
-export function inputRows(): Row[] {
+export function listInputs(): Row[] {
   return sources
     .filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\/.*\.tsx$/.test(path) && !isTest && !parts.test(path))
     .flatMap(({ path, code }) =>
@@ -94,7 +94,7 @@ export function inputRows(): Row[] {
 const readersOfKinds: Record<Exclude<FieldKind, 'text'>, string> = {
   email: '`readEmail`, modules/shared/email-address.ts',
   ownerEmail: '`readEmail`, modules/shared/email-address.ts',
-  name: '`readPersonName`, modules/shared/person-name.ts',
+  name: '`normalisePersonName`, modules/shared/person-name.ts',
   telephone: '`readTelephone`, modules/shared/telephone.ts',
 }
 
@@ -102,7 +102,7 @@ type Shape = { 'x-reads'?: FieldKind; properties?: Record<string, Shape>; items?
 export type CallField = { call: string; field: string; kind: FieldKind | null }
 
 /** Every field of every request with the kind of value that it is read as; null if it is used unchanged. */
-export function callFields(): CallField[] {
+export function listCallFields(): CallField[] {
   const fieldsOf = (shape: Shape | undefined, path: string): Omit<CallField, 'call'>[] => [
     ...(path === '' ? [] : [{ field: path, kind: shape?.['x-reads'] ?? null }]),
     ...Object.entries(shape?.properties ?? {}).flatMap(([name, inner]) =>
@@ -119,7 +119,7 @@ export function callFields(): CallField[] {
 }
 
 const callRows = (): string[] =>
-  callFields().flatMap(({ call, field, kind }) =>
+  listCallFields().flatMap(({ call, field, kind }) =>
     kind === null || kind === 'text' ? [] : [`| \`${call}\` | \`${field}\` | ${readersOfKinds[kind]} |`],
   )
 
@@ -135,12 +135,12 @@ export function inputsDocument(): string {
     '',
     '| kind | field | file | reader |',
     '|---|---|---|---|',
-    ...inputRows().map(({ kind, field, path, reader }) => `| ${kind} | \`${field}\` | ${path} | ${reader} |`),
+    ...listInputs().map(({ kind, field, path, reader }) => `| ${kind} | \`${field}\` | ${path} | ${reader} |`),
     '',
     '## Names, addresses and telephone numbers',
     '',
     'Read by the server before a call is checked (`x-reads` of its shape), and by the forms before they are sent. ' +
-      'Other lines of text are composed (NFC). Codes are read by `normaliseCode`, modules/money/ledger/code-text.ts.',
+      'Other lines of text are composed (NFC). Codes are read by `toLookupCode`, modules/money/ledger/code-text.ts.',
     '',
     '| call | field | reader |',
     '|---|---|---|',

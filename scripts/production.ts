@@ -99,7 +99,7 @@ function firstPart(incoming: IncomingMessage): Promise<Buffer> {
 let ready: number[] = []
 let turn = 0
 /** Forwards each request to the next ready process in turn. */
-async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const part = await firstPart(incoming)
   if (incoming.destroyed && !incoming.complete) return
   const port = ready[(turn += 1) % Math.max(1, ready.length)]
@@ -150,7 +150,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 const proxy = createServer({ ...certificate(), connectionsCheckingInterval: 500 }, (incoming, outgoing) => {
-  void pass(incoming, outgoing)
+  void forwardRequest(incoming, outgoing)
 })
 proxy.headersTimeout = 10_000
 closeSlowRequests(proxy)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { browserFlags, browserPath } from '../tests/browser-path.ts'
+import { browserFlags, findBrowserPath } from '../tests/browser-path.ts'
 
 type Shot = { name: string; path: string; width: number; height: number; language?: string; dark?: boolean }
 
@@ -37,7 +37,7 @@ const server = spawn(process.execPath, ['apps/server/main.ts'], {
 const url = `http://localhost:${port}`
 await untilReady()
 
-const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags })
+const browser = await chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
 mkdirSync(folder, { recursive: true })
 for (const shot of shots) {
   const page = await browser.newPage({

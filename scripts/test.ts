@@ -11,8 +11,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { startVitest } from 'vitest/node'
-import { changedPaths, wholeShopTests } from '../tests/suite/changed.ts'
-import { type Failure, nameOf, Progress, sayFailure } from '../tests/suite/progress.ts'
+import { listChangedPaths, selectWholeShopTests } from '../tests/suite/changed.ts'
+import { type Failure, fullTestName, Progress, formatFailure } from '../tests/suite/progress.ts'
 
 const args = process.argv.slice(2)
 // Node caches compiled code, which halves the time that each of the many test processes needs to load the shop.
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
 
 async function runChanged(): Promise<void> {
   await runTests('rules that a change touches', { filters: [], project: ['rules'], changed: true })
-  const files = wholeShopTests(changedPaths())
+  const files = selectWholeShopTests(listChangedPaths())
   if (files.length > 0)
     await runTests('slices and journeys named for a change', { filters: files, project: ['slices', 'journeys'] })
 }
@@ -116,11 +116,11 @@ async function runTests(name: string, what: Wanted): Promise<void> {
     // A test that fails only in the repetition counts as failed.
     for (const failure of second.failures)
       if (!first.failures.some((previous) => isSame(previous, failure)))
-        failures.push(`${name}, once more: ${sayFailure(failure)}`)
+        failures.push(`${name}, once more: ${formatFailure(failure)}`)
   }
   passed += first.passed
   const unsettled = first.failures.filter((failure) => !settled.has(failure))
-  failures.push(...unsettled.map((failure) => `${name}: ${sayFailure(failure)}`))
+  failures.push(...unsettled.map((failure) => `${name}: ${formatFailure(failure)}`))
   if (flags.has('--record')) record(first)
   lines.push(
     `${name}: ${minutesSince(from)} minutes; ${first.passed} passed in ${Object.keys(first.seconds).length} files`,
@@ -133,7 +133,7 @@ function isSame(a: Failure, b: Failure): boolean {
 }
 
 function isGreen(second: Progress, failure: Failure): boolean {
-  if (failure.test) return second.passedTests.has(nameOf(failure, failure.test))
+  if (failure.test) return second.passedTests.has(fullTestName(failure, failure.test))
   return !second.failures.some((previous) => previous.project === failure.project && previous.file === failure.file)
 }
 

@@ -8,7 +8,7 @@ import { root, sources } from '../tests/house/sources.ts'
 export type TestForm = { path: string; gate: string; long: string }
 
 /** Parses the comment at the top of a test file; null if it does not mention the long suite. */
-export function formOf(path: string, text: string): TestForm | null {
+export function parseTestForm(path: string, text: string): TestForm | null {
   const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
   const prose = comment.replace(/^\s*\* ?/gm, ' ').replace(/\s+/g, ' ')
   const long = /In the long suite: (.*)\.\s*$/.exec(prose)?.[1]
@@ -16,10 +16,10 @@ export function formOf(path: string, text: string): TestForm | null {
   return { path, gate: /In the gate: (.*)\. In the long suite:/.exec(prose)?.[1] ?? '–', long }
 }
 
-export const testForms = (): TestForm[] =>
+export const listTestForms = (): TestForm[] =>
   sources
     .filter(({ path }) => path.endsWith('.test.ts'))
-    .flatMap(({ path }) => formOf(path, readFileSync(new URL(path, root), 'utf8')) ?? [])
+    .flatMap(({ path }) => parseTestForm(path, readFileSync(new URL(path, root), 'utf8')) ?? [])
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 
 export const testsDocument = (head: string): string =>
@@ -30,6 +30,6 @@ export const testsDocument = (head: string): string =>
     '',
     '| file | in the gate | in the long suite |',
     '|---|---|---|',
-    ...testForms().map(({ path, gate, long }) => `| \`${path}\` | ${gate} | ${long} |`),
+    ...listTestForms().map(({ path, gate, long }) => `| \`${path}\` | ${gate} | ${long} |`),
     '',
   ].join('\n')

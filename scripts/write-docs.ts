@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
-import { jobQuestionMs, mailLimitMs, paymentLimits, requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
+import { jobCallMs, mailLimitMs, paymentLimits, requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { windows } from '@tussenuit/server/http/limits.ts'
 import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
-import { maySettle, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
+import { mayTransitionPayment, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import { retryMinutes } from '@tussenuit/modules/platform/mail/send-flows.ts'
@@ -64,7 +64,10 @@ export function callsDocument(): string {
 /** The states that the provider can cause: a payment is created by the shop, never by the provider. */
 const paymentStates: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
 const paymentTransitions = Object.fromEntries(
-  paymentStates.map((from) => [from, paymentStates.filter((to) => to !== 'creating' && maySettle(from, to))]),
+  paymentStates.map((from) => [
+    from,
+    paymentStates.filter((to) => to !== 'creating' && mayTransitionPayment(from, to)),
+  ]),
 )
 
 function diagram(table: Record<string, readonly string[]>, first: string): string {
@@ -145,7 +148,7 @@ export function thirdPartiesDocument(): string {
     '## Jobs',
     '',
     'Nobody waits for a job: its questions have longer limits, all tries of one included. Any other ends after ' +
-      `${jobQuestionMs / 60_000} minutes.`,
+      `${jobCallMs / 60_000} minutes.`,
     '',
     '| question | limit |',
     '|---|---|',

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import {
-  atProvider,
-  bookableStay,
-  eventually,
-  inbox,
+  readProviderPayment,
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
   payByCard,
   reserve,
-  supplier,
-  untilState,
+  callSupplierStandIn,
+  waitForState,
 } from './booking-steps.ts'
-import { booksQuery, type Violation } from './chaos/check-books.ts'
+import { readBooksQuery, type Violation } from './chaos/check-books.ts'
 import { startTestShop, type TestShop } from './harness.ts'
 
 const roles = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
@@ -20,9 +20,9 @@ export type Role = (typeof roles)[number]
 /**
  * "Sea steam in Domburg" has free cancellation until four weeks before and a deposit; the other charges the full price.
  */
-export async function openShop(pages = false) {
+export async function startAfterSaleShop(pages = false) {
   const shop = await startTestShop({ pages, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
   const bearer = new Map<Role, { authorization: string }>()
   for (const role of roles) {
     const { access_token } = (
@@ -38,7 +38,7 @@ export async function openShop(pages = false) {
   }
 }
 
-export const refused = (promise: Promise<unknown>, status: number, code: string) =>
+export const expectRefused = (promise: Promise<unknown>, status: number, code: string) =>
   expect(promise).rejects.toMatchObject({ status, code })
 
 function readers(shop: TestShop) {
@@ -76,7 +76,7 @@ function readers(shop: TestShop) {
     },
     /** The invariants that this sale violates in the books. */
     violationsOf: async (number: string) =>
-      (await sql.raw<Violation>(booksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
+      (await sql.raw<Violation>(readBooksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
     tasksOf: async (number: string) =>
       (
         await db()
@@ -87,16 +87,16 @@ function readers(shop: TestShop) {
           .execute()
       ).map((row) => row.kind),
     mailAbout: (number: string, text: string) =>
-      eventually(
+      retryUntilPasses(
         async () =>
-          (await inbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(text)) ??
+          (await readInbox(shop)).find((mail) => mail.subject.includes(number) && mail.subject.includes(text)) ??
           Promise.reject(new Error(`no mail "${text}" about ${number}`)),
       ),
   }
 }
 
 /** A confirmed stay: cancellation is free now, or costs the full price (`free: false`). */
-export async function confirmedStay(
+export async function bookConfirmedStay(
   shop: TestShop,
   {
     free,
@@ -104,13 +104,13 @@ export async function confirmedStay(
     ...form
   }: { free?: boolean; pay?: 'full' | 'deposit'; surname?: string; skipDays?: number } = {},
 ) {
-  const chosen = await bookableStay(shop, {
+  const chosen = await findBookableStay(shop, {
     slug: free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
     skipDays,
   })
   const { reservation, quote } = await reserve(shop, chosen, form)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   return {
     number: reservation.reservationNumber,
     token: { 'manage-token': reservation.manage_token },
@@ -122,8 +122,8 @@ export async function confirmedStay(
   }
 }
 
-export type Stay = Awaited<ReturnType<typeof confirmedStay>>
-export const previewOf = async (shop: TestShop, stay: Stay) =>
+export type Stay = Awaited<ReturnType<typeof bookConfirmedStay>>
+export const previewCancellation = async (shop: TestShop, stay: Stay) =>
   (await shop.client('POST /cancellation-preview', { body: { reservationNumber: stay.number } }, stay.token)).data
 export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) =>
   (
@@ -134,7 +134,7 @@ export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) 
     )
   ).data
 /** Sets the cost of cancelling the stay. */
-export const setFee = (shop: TestShop, stay: Stay, cents: number) =>
+export const setCancellationFee = (shop: TestShop, stay: Stay, cents: number) =>
   sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify({
     free_until: null,
     steps: [{ from: null, until: null, cost_cents: cents }],
@@ -142,7 +142,7 @@ export const setFee = (shop: TestShop, stay: Stay, cents: number) =>
 
 /** Makes a refund as staff do in the card provider's dashboard. */
 export async function refundAtProvider(shop: TestShop, intent: string, cents: number): Promise<void> {
-  const { account } = await atProvider(shop, intent)
+  const { account } = await readProviderPayment(shop, intent)
   const made = await fetch(`${shop.standIns}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer sk_test_sim_${account}` },
@@ -151,5 +151,5 @@ export async function refundAtProvider(shop: TestShop, intent: string, cents: nu
   expect(made.status).toBe(200)
 }
 
-export const openBalance = async (shop: TestShop, stay: Stay) =>
+export const startBalancePayment = async (shop: TestShop, stay: Stay) =>
   (await shop.client('POST /payment-overview/:id/pay', { params: { id: stay.number }, query: {} }, stay.token)).data

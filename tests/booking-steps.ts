@@ -10,7 +10,7 @@ import { patienceMs } from './suite/form.ts'
 type Rooms = { adults: number; children?: number[] }[]
 
 /** Finds a bookable day of a deal, with its live hotels and rooms. */
-export async function bookableStay(
+export async function findBookableStay(
   shop: TestShop,
   options: {
     slug?: string
@@ -56,9 +56,9 @@ export async function bookableStay(
   throw new Error(`no free day for ${deal.title}`)
 }
 
-export type Chosen = Awaited<ReturnType<typeof bookableStay>>
+export type Chosen = Awaited<ReturnType<typeof findBookableStay>>
 
-export const guestForm = (surname = 'de Vries') => ({
+export const makeGuestForm = (surname = 'de Vries') => ({
   name: 'Sanne',
   surname,
   email: 'sanne@example.nl',
@@ -108,7 +108,7 @@ export async function reserve(
     ...(more.language && { language: more.language }),
     ...(more.receiver && { bookingInfoReceiver: more.receiver }),
     guestForm: {
-      ...guestForm(more.surname),
+      ...makeGuestForm(more.surname),
       ...(more.email ? { email: more.email } : {}),
       ...(more.guests ? { guestDetail: more.guests } : {}),
     },
@@ -172,14 +172,17 @@ export async function payAtBank(
 }
 
 /** Calls the control interface of the card provider's stand-in: reads it, or writes `body`. */
-export const provider = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
-  lever(`${shop.standIns}/_sim${path}`, body)
+export const callProviderStandIn = <T = Record<string, unknown>>(
+  shop: TestShop,
+  path: string,
+  body?: object,
+): Promise<T> => callStandIn(`${shop.standIns}/_sim${path}`, body)
 
 /**
  * Counts the replies of the supplier to searches for the prices of many hotels, from now on. The supplier's own log is
  * written later.
  */
-export function countAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
+export function countSupplierAnswers(shop: TestShop): { answered(): number; byParty: Map<string, number> } {
   const { supplier: source } = shop.shop
   const { searchHotels } = source
   const byParty = new Map<string, number>()
@@ -192,10 +195,13 @@ export function countAnswers(shop: TestShop): { answered(): number; byParty: Map
   return { answered: () => [...byParty.values()].reduce((sum, count) => sum + count, 0), byParty }
 }
 
-export const supplier = <T = Record<string, unknown>>(shop: TestShop, path: string, body?: object): Promise<T> =>
-  lever(`${shop.standIns}/_etg${path}`, body)
+export const callSupplierStandIn = <T = Record<string, unknown>>(
+  shop: TestShop,
+  path: string,
+  body?: object,
+): Promise<T> => callStandIn(`${shop.standIns}/_etg${path}`, body)
 
-async function lever<T>(url: string, body?: object): Promise<T> {
+async function callStandIn<T>(url: string, body?: object): Promise<T> {
   const response = await fetch(
     url,
     body === undefined
@@ -216,11 +222,14 @@ type ProviderIntent = {
 type ProviderRefund = { id: string; payment_intent: string; amount: number; status: string }
 
 /** An intent at the card provider: its account, its state and its refunds. */
-export async function atProvider(
+export async function readProviderPayment(
   shop: TestShop,
   intentId: string,
 ): Promise<{ account: string; intent: ProviderIntent; refunds: ProviderRefund[] }> {
-  const books = await provider<Record<string, { intent: ProviderIntent[]; refund: ProviderRefund[] }>>(shop, '/state')
+  const books = await callProviderStandIn<Record<string, { intent: ProviderIntent[]; refund: ProviderRefund[] }>>(
+    shop,
+    '/state',
+  )
   for (const [account, book] of Object.entries(books)) {
     const intent = book.intent.find((one) => one.id === intentId)
     if (intent) return { account, intent, refunds: book.refund.filter((one) => one.payment_intent === intentId) }
@@ -235,7 +244,7 @@ type SupplierOrder = {
 }
 
 /** The hotel supplier's orders for a reservation, and the shop's attempts. */
-export async function atSupplier(
+export async function readSupplierOrders(
   shop: TestShop,
   number: string,
 ): Promise<{ orders: SupplierOrder[]; attempts: { id: string; state: string; code: string | null }[] }> {
@@ -245,12 +254,12 @@ export async function atSupplier(
     .where('reservation_number', '=', number)
     .orderBy('created_at')
     .execute()
-  const { orders } = await supplier<{ orders: SupplierOrder[] }>(shop, '/state')
+  const { orders } = await callSupplierStandIn<{ orders: SupplierOrder[] }>(shop, '/state')
   return { attempts, orders: orders.filter((order) => attempts.some((attempt) => attempt.id === order.partnerOrderId)) }
 }
 
 /** The transitions of a reservation as "who: from > to". */
-export async function movesOf(shop: TestShop, number: string): Promise<string[]> {
+export async function listTransitions(shop: TestShop, number: string): Promise<string[]> {
   const rows = await shop.shop.db
     .selectFrom('reservation_event')
     .selectAll()
@@ -261,16 +270,16 @@ export async function movesOf(shop: TestShop, number: string): Promise<string[]>
 }
 
 /** Waits until every webhook sent so far has been accepted. */
-export async function webhooksTaken(shop: TestShop): Promise<void> {
-  await eventually(async () => {
-    const { waiting } = await provider<{ waiting: unknown[] }>(shop, '/webhooks')
+export async function waitForWebhooks(shop: TestShop): Promise<void> {
+  await retryUntilPasses(async () => {
+    const { waiting } = await callProviderStandIn<{ waiting: unknown[] }>(shop, '/webhooks')
     if (waiting.length > 0) throw new Error(`${waiting.length} webhooks are still pending`)
   })
 }
 
 /** Row counts of the sale's tables: equal before and after means that nothing was stored. */
-export async function salesRows(shop: TestShop): Promise<Record<string, number>> {
-  await webhooksTaken(shop)
+export async function countSalesRows(shop: TestShop): Promise<Record<string, number>> {
+  await waitForWebhooks(shop)
   const tables = [
     'reservation',
     'reservation_event',
@@ -303,7 +312,7 @@ export async function salesRows(shop: TestShop): Promise<Record<string, number>>
 }
 
 /** Repeats a check until it no longer throws; throws its last error after `milliseconds`. */
-export async function eventually<T>(look: () => Promise<T> | T, milliseconds = patienceMs): Promise<T> {
+export async function retryUntilPasses<T>(look: () => Promise<T> | T, milliseconds = patienceMs): Promise<T> {
   const until = Date.now() + milliseconds
   for (;;) {
     try {
@@ -316,9 +325,9 @@ export async function eventually<T>(look: () => Promise<T> | T, milliseconds = p
 }
 
 /** An amount in the format of mails and documents. */
-export const shown = (cents: number): string => formatEuros(cents, 'en')
+export const formatEnglishEuros = (cents: number): string => formatEuros(cents, 'en')
 
-export async function untilState(shop: TestShop, number: string, ...wanted: string[]): Promise<string> {
+export async function waitForState(shop: TestShop, number: string, ...wanted: string[]): Promise<string> {
   const until = Date.now() + patienceMs
   for (;;) {
     const { state } = (await shop.client('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }))
@@ -329,7 +338,7 @@ export async function untilState(shop: TestShop, number: string, ...wanted: stri
   }
 }
 
-export async function inbox(
+export async function readInbox(
   shop: TestShop,
   to?: string,
 ): Promise<

@@ -12,7 +12,7 @@ export const browserFlags = [
 ]
 
 /** The browser that `npm test` found, else CHROMIUM_PATH, else the system's. */
-export function browserPath(): string {
+export function findBrowserPath(): string {
   const mark = new URL('../node_modules/.browser', import.meta.url)
   const found = [
     existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '',

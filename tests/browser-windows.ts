@@ -32,7 +32,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
       return one.context
     },
     close: async () => {
-      if (await emptied(one)) idle.set(browser, [...(idle.get(browser) ?? []), one])
+      if (await clearWindow(one)) idle.set(browser, [...(idle.get(browser) ?? []), one])
       else await one.context.close()
     },
   }
@@ -74,7 +74,7 @@ async function newPooled(browser: Browser, options: WindowOptions): Promise<Pool
 }
 
 /** Removes all traces of the visitor from the window, which stays on the same site; false if that is not possible. */
-async function emptied({ page, context, session, isUnfit }: Pooled): Promise<boolean> {
+async function clearWindow({ page, context, session, isUnfit }: Pooled): Promise<boolean> {
   if (isUnfit || page.isClosed() || context.pages().length !== 1) return false
   page.removeAllListeners()
   const { origin, protocol } = new URL(page.url())

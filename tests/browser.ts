@@ -1,9 +1,9 @@
 /** A browser for journeys: records errors and policy violations, and checks pages with axe. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { consentVersion, writeConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
+import { consentVersion, formatConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { browserFlags, browserPath } from './browser-path.ts'
+import { browserFlags, findBrowserPath } from './browser-path.ts'
 import { openWindow } from './browser-windows.ts'
 import { isLong } from './suite/form.ts'
 
@@ -12,7 +12,7 @@ let running: Promise<Browser> | null = null
 /** One browser for all files of a worker, which run one after the other; closing it closes its windows. */
 export async function startBrowser(): Promise<Browser> {
   if (!(await running?.catch(() => null))?.isConnected())
-    running = chromium.launch({ executablePath: browserPath(), args: browserFlags })
+    running = chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
   const browser = await running!
   const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
   return new Proxy(browser, {
@@ -59,7 +59,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
       {
         name: 'consent',
         value: encodeURIComponent(
-          writeConsent({
+          formatConsent({
             analytics: false,
             version: consentVersion,
             visitor: crypto.randomUUID(),
@@ -84,11 +84,11 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     expectCalm: () => expect(complaints).toEqual([]),
     expectAccessible: async () => {
       if (!isLong && (await wasChecked(page))) return
-      let found = await barriersOf(page)
+      let found = await listAxeViolations(page)
       // A menu or dialog that is closing is half transparent: only the idle page counts.
       for (let again = 0; found.length > 0 && again < 4; again += 1) {
         await page.waitForTimeout(500)
-        found = await barriersOf(page)
+        found = await listAxeViolations(page)
       }
       expect(found).toEqual([])
     },
@@ -116,8 +116,8 @@ async function wasChecked(page: Page): Promise<boolean> {
 }
 
 /** One line for each axe rule that the page violates now, with up to three of the elements. */
-async function barriersOf(page: Page): Promise<string[]> {
-  const violations = await violationsOn(page)
+async function listAxeViolations(page: Page): Promise<string[]> {
+  const violations = await findAxeViolations(page)
   return violations.map(
     (one) =>
       `${new URL(page.url()).pathname} ${one.id}: ${one.nodes
@@ -132,7 +132,7 @@ async function barriersOf(page: Page): Promise<string[]> {
  * its results in the page itself: by default it opens another page for that and loads itself there, which takes as long
  * as the check.
  */
-export async function violationsOn(page: Page, rules?: string[]): Promise<Violations> {
+export async function findAxeViolations(page: Page, rules?: string[]): Promise<Violations> {
   // The preview of a deal reloads during the check, and a message to a removed frame is never answered.
   const axe = new AxeBuilder({ page }).exclude('#preview iframe').options({
     resultTypes: ['violations'],

@@ -1,27 +1,27 @@
 /** One choice of a traveller, read from the server-rendered pages and compared with the amounts of the calls. */
 import { expect } from 'vitest'
 import { makeFormat } from '../apps/shop/app/format.ts'
-import { bandsOnScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
+import { fitBandsToScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
-import { isRefreshed, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
-import { eventually } from './booking-steps.ts'
+import { isRefreshedByPriceJob, parsePartyKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { retryUntilPasses } from './booking-steps.ts'
 import {
-  allOf,
-  allTags,
-  amountsIn,
+  findAllByClass,
+  findAllByTag,
+  parseAmounts,
   attribute,
-  drawnPrice,
-  figures,
-  numberIn,
-  oneOf,
+  readRenderedPrice,
+  toLatinDigits,
+  parseLocalNumber,
+  findOneByClass,
   type Part,
-  plain,
-  raisedDays,
-  readPage,
-  sumsOf,
+  normalizeText,
+  raisedDayIndexes,
+  parsePage,
+  readSumTables,
   textOf,
 } from './drawn-page.ts'
 import type { TestShop } from './harness.ts'
@@ -64,7 +64,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
     query.set('to', dates.date_to)
   }
   if (nights !== null) query.set('nights', String(nights))
-  const rooms = party === null ? [] : partyFromKey(party)!
+  const rooms = party === null ? [] : parsePartyKey(party)!
   if (rooms.length > 1) query.set('rooms', party!)
   else if (rooms[0]) {
     query.set('adults', String(rooms[0].adults))
@@ -77,7 +77,7 @@ function addressOf({ party, nights, dates, language, prices }: DrawnChoice): URL
 /** True if the large amount is the total: with children it is, unless the address says otherwise. */
 const isTogether = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
-    ? party !== null && partyFromKey(party)!.some(({ children }) => children.length > 0)
+    ? party !== null && parsePartyKey(party)!.some(({ children }) => children.length > 0)
     : prices === 'together'
 const large = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: DrawnChoice): number =>
   isTogether(choice) ? price.all_in_cents : price.per_person_cents
@@ -85,26 +85,26 @@ const large = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: 
 async function open(shop: TestShop, path: string, query: URLSearchParams): Promise<{ page: Part; labels: PageLabels }> {
   const response = await fetch(`${shop.url}${path}?${query}`, { redirect: 'manual' })
   expect([path, response.status]).toEqual([path, 200])
-  const page = readPage(await response.text())
-  const tag = attribute(allTags(page, 'html')[0]!, 'lang')!
+  const page = parsePage(await response.text())
+  const tag = attribute(findAllByTag(page, 'html')[0]!, 'lang')!
   const format = makeFormat(tag)
   const stay = ({ check_in, nights }: Pick<Price, 'check_in' | 'nights'>) =>
-    plain(format.dayRange(check_in, addDays(check_in, nights)))
+    normalizeText(format.dayRange(check_in, addDays(check_in, nights)))
   return { page, labels: { tag, stay } }
 }
 
 /** The amount, the highlighted days, the same days as text, and the part that is paid at the hotel. */
 function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
-  expect(drawnPrice(sums)).toBe(large(price, choice))
+  expect(readRenderedPrice(sums)).toBe(large(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
-  expect(raisedDays(oneOf(part, 'week'))).toEqual(raised)
-  const said = oneOf(part, 'deal-cheapest')
+  expect(raisedDayIndexes(findOneByClass(part, 'week'))).toEqual(raised)
+  const said = findOneByClass(part, 'deal-cheapest')
   expect(textOf(said)).toContain(labels.stay(price))
   // Beside the strip is the amount paid at the hotel, and no other amount.
-  const atHotel = allOf(part, 'fine').filter((one) => one !== said)
+  const atHotel = findAllByClass(part, 'fine').filter((one) => one !== said)
   const beside = atHotel
-    .filter((one) => allOf(sums, 'fine').every((other) => other !== one))
-    .flatMap((one) => amountsIn(textOf(one)))
+    .filter((one) => findAllByClass(sums, 'fine').every((other) => other !== one))
+    .flatMap((one) => parseAmounts(textOf(one)))
   expect(beside).toEqual(price.payable_at_hotel_cents > 0 ? [price.payable_at_hotel_cents] : [])
 }
 
@@ -119,24 +119,24 @@ const amountsWithoutPrice = (deal: DealCard | undefined): number[] =>
 function expectCard(card: Part, deals: Map<string, DealCard>, choice: DrawnChoice, labels: PageLabels): boolean {
   const deal = deals.get(attribute(card, 'href')!.split('?')[0]!)
   const price = deal?.price ?? null
-  if (price === null) expect(amountsIn(textOf(card))).toEqual(amountsWithoutPrice(deal))
-  else expectPriced(oneOf(card, 'deal-foot'), oneOf(card, 'deal-sum'), price, choice, labels)
+  if (price === null) expect(parseAmounts(textOf(card))).toEqual(amountsWithoutPrice(deal))
+  else expectPriced(findOneByClass(card, 'deal-foot'), findOneByClass(card, 'deal-sum'), price, choice, labels)
   return price !== null
 }
 
 /** All cards of a list, once all hotels have replied with their prices. */
-export async function readAskedList(shop: TestShop, body: object): Promise<SearchReply> {
+export async function readCompleteList(shop: TestShop, body: object): Promise<SearchReply> {
   const read = async () => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
   let list = await read()
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     if (list.asking) list = await read()
     expect(list.asking).toBe(false)
   })
   return list
 }
 
-export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: Seen): Promise<void> {
-  const { items, total, facets } = await readAskedList(shop, {
+export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice, seen: Seen): Promise<void> {
+  const { items, total, facets } = await readCompleteList(shop, {
     ...choice.body,
     ...(choice.sort && { sort: choice.sort }),
     language: choice.language,
@@ -155,19 +155,19 @@ export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: See
       ['page', String(Math.max(1, Math.ceil(total / 10)))],
     ]),
   )
-  const rows = allOf(page, 'deal-row')
-  const path = (row: Part) => attribute(oneOf(row, 'button-small'), 'href')!.split('?')[0]!
+  const rows = findAllByClass(page, 'deal-row')
+  const path = (row: Part) => attribute(findOneByClass(row, 'button-small'), 'href')!.split('?')[0]!
   expect(rows.map(path)).toEqual(items.map(pathOf))
   const order: number[] = []
   for (const [index, row] of rows.entries()) {
     const { price } = items[index]!
     if (price === null) {
       seen.unpriced += 1
-      expect(amountsIn(textOf(row))).toEqual(amountsWithoutPrice(items[index]))
+      expect(parseAmounts(textOf(row))).toEqual(amountsWithoutPrice(items[index]))
       continue
     }
-    expectPriced(oneOf(row, 'deal-row-week'), oneOf(row, 'deal-row-price'), price, choice, labels)
-    order.push(drawnPrice(oneOf(row, 'deal-row-price')) / (isTogether(choice) ? price.people : 1))
+    expectPriced(findOneByClass(row, 'deal-row-week'), findOneByClass(row, 'deal-row-price'), price, choice, labels)
+    order.push(readRenderedPrice(findOneByClass(row, 'deal-row-price')) / (isTogether(choice) ? price.people : 1))
     seen.known += 1
     if (price.payable_at_hotel_cents > 0) seen.taxed += 1
     if (isTogether(choice)) seen.together += 1
@@ -178,14 +178,14 @@ export async function expectDrawn(shop: TestShop, choice: DrawnChoice, seen: See
 
   if (choice.home) {
     const home = await open(shop, '/', query)
-    const cards = allOf(home.page, 'deal-card')
+    const cards = findAllByClass(home.page, 'deal-card')
     expect(cards.length).toBeGreaterThan(3)
     for (const card of cards) if (expectCard(card, deals, choice, labels)) seen.home += 1
     // Destinations show the price of the usual party on any day, per person: with another choice they have none.
     const usual = choice.party === null && choice.nights === null && choice.dates === null
     const places = await open(shop, '/destinations', query)
-    for (const part of [oneOf(home.page, 'timetable'), oneOf(places.page, 'headings')])
-      expect(amountsIn(textOf(part)).length > 0).toBe(usual && choice.prices !== 'together')
+    for (const part of [findOneByClass(home.page, 'timetable'), findOneByClass(places.page, 'headings')])
+      expect(parseAmounts(textOf(part)).length > 0).toBe(usual && choice.prices !== 'together')
   }
   const deal = known[choice.pick % Math.max(1, known.length)]
   if (deal) await expectPackage(shop, deal, choice, query, deals, seen)
@@ -200,15 +200,15 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
     counts,
     known.length,
   ])
-  const drawn = allOf(page, 'price-histogram')
+  const drawn = findAllByClass(page, 'price-histogram')
   expect(drawn).toHaveLength(bands.length > 0 ? 1 : 0)
   if (!drawn[0]) return
   // A bar for each band: its width is its price range on the scale of the slider, its height the number of its stays.
   const scale = priceScale(facet)!
-  const bars = bandsOnScale(bands, scale)
+  const bars = fitBandsToScale(bands, scale)
   const most = Math.max(...bars.map(({ count }) => count))
   const place = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
-  const rects = allTags(drawn[0], 'rect').map((rect) =>
+  const rects = findAllByTag(drawn[0], 'rect').map((rect) =>
     ['x', 'width', 'height', 'y'].map((name) => Math.round(Number(attribute(rect, name)))),
   )
   expect(rects).toEqual(
@@ -221,10 +221,10 @@ function expectHistogram(page: Part, facet: SearchReply['facets']['price'], know
   // Either one band holds most of the stays, or the text names the whole range.
   const busiest = bands.find(({ count }) => count * 2 > all)
   const filled = bands.filter(({ count }) => count > 0)
-  const said = allTags(page, 'p').find((part) => attribute(part, 'id') === 'price-bands')!
+  const said = findAllByTag(page, 'p').find((part) => attribute(part, 'id') === 'price-bands')!
   const [from, to] = busiest ? [busiest.from, busiest.to] : [filled[0]!.from, filled.at(-1)!.to]
-  expect(amountsIn(textOf(said))).toEqual([from * 100, to * 100])
-  expect(figures(textOf(said))).toContain(String(busiest ? busiest.count : all))
+  expect(parseAmounts(textOf(said))).toEqual([from * 100, to * 100])
+  expect(toLatinDigits(textOf(said))).toContain(String(busiest ? busiest.count : all))
 }
 
 /** The package's page for the choice, and with another day picked in its calendar. */
@@ -237,21 +237,21 @@ async function expectPackage(
   seen: Seen,
 ): Promise<void> {
   const price = deal.price!
-  const rooms = choice.party === null ? [{ adults: deal.travel_companion, children: [] }] : partyFromKey(choice.party)!
+  const rooms = choice.party === null ? [{ adults: deal.travel_companion, children: [] }] : parsePartyKey(choice.party)!
   const { page, labels } = await open(shop, pathOf(deal), query)
   seen.packages += 1
   expectCardAndBar(page, price, choice, labels)
-  const offers = allTags(page, 'script')
+  const offers = findAllByTag(page, 'script')
     .filter((script) => attribute(script, 'type') === 'application/ld+json')
     .flatMap((script) => [...textOf(script).matchAll(/"priceCurrency":"EUR","price":"([\d.]+)"/g)])
   expect(offers.map(([, euros]) => euros)).toEqual([(price.per_person_cents / 100).toFixed(2)])
-  for (const card of allOf(page, 'deal-card')) if (expectCard(card, deals, choice, labels)) seen.related += 1
+  for (const card of findAllByClass(page, 'deal-card')) if (expectCard(card, deals, choice, labels)) seen.related += 1
 
   const stay = { deals_id: deal.deals_id, nights: price.nights, rooms }
   const days = await expectCalendar(shop, page, stay, choice)
   seen.days += days.length
   // The browser requests the prices of a party whose prices are not stored.
-  if (isRefreshed(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
+  if (isRefreshedByPriceJob(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
   await expectLengths(shop, page, deal, choice)
 
   const booking = new URLSearchParams([['step', 'date'], ['q', String(deal.deals_id)], ...query])
@@ -267,14 +267,16 @@ async function expectPackage(
   const again = await open(shop, pathOf(deal), query)
   expectCardAndBar(again.page, picked, choice, labels)
   // The day of departure is labelled; the price of a stay that begins then is not shown in it.
-  for (const cell of allOf(oneOf(again.page, 'calendar-static'), 'day-departure'))
-    expect(figures(textOf(allTags(cell, 'span').at(-1)!))).not.toMatch(/\d/)
+  for (const cell of findAllByClass(findOneByClass(again.page, 'calendar-static'), 'day-departure'))
+    expect(toLatinDigits(textOf(findAllByTag(cell, 'span').at(-1)!))).not.toMatch(/\d/)
   const begun = await open(
     shop,
     pathOf(deal).replace('/packages/', '/booking/'),
     new URLSearchParams([['step', 'date'], ['q', String(deal.deals_id)], ...query]),
   )
-  expect(drawnPrice(oneOf(oneOf(begun.page, 'booking-side'), 'total'))).toBe(picked.all_in_cents)
+  expect(readRenderedPrice(findOneByClass(findOneByClass(begun.page, 'booking-side'), 'total'))).toBe(
+    picked.all_in_cents,
+  )
 }
 
 /** The dates beside the calendar are those of the call, and the first is the stay of the card. */
@@ -284,13 +286,13 @@ async function expectCheapestDates(
   stay: { deals_id: number; nights: number; rooms: { adults: number; children: number[] }[] },
   choice: DrawnChoice,
 ): Promise<void> {
-  const drawn = allOf(page, 'cheapest-dates').flatMap((part) => allTags(part, 'a'))
+  const drawn = findAllByClass(page, 'cheapest-dates').flatMap((part) => findAllByTag(part, 'a'))
   const range = choice.dates && { from: choice.dates.date_from, to: addDays(choice.dates.date_to, -stay.nights) }
   const { data } = await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })
   expect(
     drawn.map((one) => [
       new URLSearchParams(attribute(one, 'href')!.split('?')[1]).get('check_in'),
-      amountsIn(textOf(one)),
+      parseAmounts(textOf(one)),
     ]),
   ).toEqual(
     data.map(({ price_per_person_cents: per_person_cents, all_in_cents, check_in }) => [
@@ -311,25 +313,25 @@ async function expectLengths(shop: TestShop, page: Part, deal: DealCard, choice:
     },
   })
   expect(data.length_prices.find(({ nights }) => nights === deal.price!.nights)).toEqual(deal.price)
-  const [table = []] = allOf(page, 'stay-prices').map((part) => sumsOf(part)[0]!)
+  const [table = []] = findAllByClass(page, 'stay-prices').map((part) => readSumTables(part)[0]!)
   expect(table.map(({ cents }) => cents)).toEqual(data.length_prices.map((price) => [large(price, choice)]))
 }
 
 function expectCardAndBar(page: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
-  const card = oneOf(page, 'price-card')
+  const card = findOneByClass(page, 'price-card')
   expectPriced(
-    oneOf(card, 'price-card-week'),
-    oneOf(card, 'price-card-head'),
+    findOneByClass(card, 'price-card-week'),
+    findOneByClass(card, 'price-card-head'),
     { ...price, payable_at_hotel_cents: 0 },
     choice,
     labels,
   )
-  const said = amountsIn(textOf(card))
+  const said = parseAmounts(textOf(card))
   expect(said).toContain(price.all_in_cents)
-  const bar = oneOf(page, 'price-bar')
-  expect(drawnPrice(bar)).toBe(large(price, choice))
+  const bar = findOneByClass(page, 'price-bar')
+  expect(readRenderedPrice(bar)).toBe(large(price, choice))
   expect(textOf(bar)).toContain(labels.stay(price))
-  const beside = amountsIn(textOf(oneOf(bar, 'price-bar-text')))
+  const beside = parseAmounts(textOf(findOneByClass(bar, 'price-bar-text')))
   if (price.payable_at_hotel_cents === 0) return expect(beside).toEqual([])
   expect(beside).toEqual([price.payable_at_hotel_cents])
   expect(said).toContain(price.payable_at_hotel_cents)
@@ -342,7 +344,7 @@ async function expectCalendar(
   stay: { deals_id: number; nights: number; rooms: { adults: number; children: number[] }[] },
   choice: DrawnChoice,
 ): Promise<Price[]> {
-  const cells = allTags(oneOf(page, 'calendar-static'), 'a').map((cell) => ({
+  const cells = findAllByTag(findOneByClass(page, 'calendar-static'), 'a').map((cell) => ({
     cell,
     date: new URLSearchParams(attribute(cell, 'href')!.split('?')[1]).get('check_in')!,
   }))
@@ -354,9 +356,9 @@ async function expectCalendar(
   for (const [index, { cell }] of cells.entries()) {
     const day = free[index]!
     const cents = large({ all_in_cents: day.all_in_cents!, per_person_cents: day.price_per_person_cents! }, choice)
-    expect(amountsIn(textOf(oneOf(cell, 'unseen')))).toEqual([cents])
-    const drawn = allTags(cell, 'span').at(-1)!
-    expect(numberIn(textOf(drawn))).toBe(Math.ceil(cents / 100))
+    expect(parseAmounts(textOf(findOneByClass(cell, 'unseen')))).toEqual([cents])
+    const drawn = findAllByTag(cell, 'span').at(-1)!
+    expect(parseLocalNumber(textOf(drawn))).toBe(Math.ceil(cents / 100))
   }
   return free.map((day) => ({
     check_in: day.date,

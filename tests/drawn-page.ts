@@ -5,22 +5,22 @@ type Document = ReturnType<typeof parseDocument>
 /** A document or one of its elements. */
 export type Part = Document | Document['children'][number]
 
-export const readPage = (html: string): Document => parseDocument(html)
+export const parsePage = (html: string): Document => parseDocument(html)
 
 const classesOf = (part: Part): string[] => ('attribs' in part ? (part.attribs['class'] ?? '').split(/\s+/) : [])
 
 /** All elements with a class, in page order. */
-export const allOf = (part: Part, className: string): Part[] =>
+export const findAllByClass = (part: Part, className: string): Part[] =>
   DomUtils.findAll((element) => classesOf(element).includes(className), [part] as never)
 
 /** The only element with a class. */
-export function oneOf(part: Part, className: string): Part {
-  const found = allOf(part, className)
+export function findOneByClass(part: Part, className: string): Part {
+  const found = findAllByClass(part, className)
   if (found.length !== 1) throw new Error(`${found.length} elements of class ${className}, not one`)
   return found[0]!
 }
 
-export const allTags = (part: Part, name: string): Part[] =>
+export const findAllByTag = (part: Part, name: string): Part[] =>
   DomUtils.findAll((element) => element.name === name, [part] as never)
 /** The levels of all headings, in page order. */
 export const headingLevels = (part: Part): number[] =>
@@ -30,16 +30,16 @@ export const attribute = (part: Part, name: string): string | null =>
 export const hasClass = (part: Part, name: string): boolean => classesOf(part).includes(name)
 
 /** The visible text without direction marks, with all spaces as plain ones. */
-export const textOf = (part: Part): string => plain(DomUtils.textContent(part as never))
-export const plain = (text: string): string =>
+export const textOf = (part: Part): string => normalizeText(DomUtils.textContent(part as never))
+export const normalizeText = (text: string): string =>
   text
     .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 
 /** The text with Persian digits and signs as ASCII. */
-export const figures = (text: string): string =>
-  plain(text)
+export const toLatinDigits = (text: string): string =>
+  normalizeText(text)
     .replace(/[۰-۹]/g, (figure) => String(figure.codePointAt(0)! - 0x6f0))
     .replaceAll('٬', '.')
     .replaceAll('٫', ',')
@@ -47,39 +47,39 @@ export const figures = (text: string): string =>
 const amount = /(−?)€ ?(\d{1,3}(?:\.\d{3})*|\d+),(\d\d|-)/g
 
 /** Every amount in a text, in cents: "€ 1.234,50", "€ 189,-", "€ ۱٬۲۳۴٫۵۰". */
-export const amountsIn = (text: string): number[] =>
-  [...figures(text).matchAll(amount)].map(
+export const parseAmounts = (text: string): number[] =>
+  [...toLatinDigits(text).matchAll(amount)].map(
     ([, minus, whole, cents]) =>
       (minus ? -1 : 1) * (Number(whole!.replaceAll('.', '')) * 100 + (cents === '-' ? 0 : Number(cents))),
   )
 
 /** A whole number in the digits of any language. */
-export const numberIn = (text: string): number => Number(figures(text).replaceAll('.', ''))
+export const parseLocalNumber = (text: string): number => Number(toLatinDigits(text).replaceAll('.', ''))
 
 /**
  * The cents of a large price, which is rendered twice: as one text for screen readers, and visually in parts (sign,
  * whole euros, raised cents or a dash). Both must be equal.
  */
-export function drawnPrice(part: Part): number {
-  const price = oneOf(part, 'price')
-  const read = textOf(oneOf(price, 'unseen'))
+export function readRenderedPrice(part: Part): number {
+  const price = findOneByClass(part, 'price')
+  const read = textOf(findOneByClass(price, 'unseen'))
   const seen = textOf(price).slice(read.length)
-  const [forReaders, forTheEye] = [amountsIn(read), amountsIn(seen)]
+  const [forReaders, forTheEye] = [parseAmounts(read), parseAmounts(seen)]
   if (forReaders.length !== 1 || forReaders[0] !== forTheEye[0])
     throw new Error(`a price is read as "${read}" and drawn as "${seen}"`)
   return forReaders[0]!
 }
 
 /** The indexes of the highlighted days of a strip of seven. */
-export const raisedDays = (strip: Part): number[] =>
+export const raisedDayIndexes = (strip: Part): number[] =>
   DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
 
 /** The rows of the price tables, each table as a list: the heading of a row and its amounts. */
-export const sumsOf = (page: Part): { name: string; cents: number[] }[][] =>
-  allOf(page, 'sums').map((table) =>
-    allTags(table, 'tr').map((row) => ({
-      name: textOf(allTags(row, 'th')[0]!),
+export const readSumTables = (page: Part): { name: string; cents: number[] }[][] =>
+  findAllByClass(page, 'sums').map((table) =>
+    findAllByTag(table, 'tr').map((row) => ({
+      name: textOf(findAllByTag(row, 'th')[0]!),
       // A total is rendered twice, for screen readers and visually; it is one amount.
-      cents: hasClass(row, 'total') ? [drawnPrice(row)] : amountsIn(textOf(row)),
+      cents: hasClass(row, 'total') ? [readRenderedPrice(row)] : parseAmounts(textOf(row)),
     })),
   )

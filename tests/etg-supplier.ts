@@ -19,7 +19,7 @@ export let supplier: HotelSupplier
 export let calls: CallEvent[] = []
 export let apiUrl = ''
 
-export function newSupplier(change: Partial<Parameters<typeof createEtgSupplier>[0]> = {}): HotelSupplier {
+export function makeSupplier(change: Partial<Parameters<typeof createEtgSupplier>[0]> = {}): HotelSupplier {
   return createEtgSupplier({
     apiUrl,
     ...credentials,
@@ -31,7 +31,7 @@ export function newSupplier(change: Partial<Parameters<typeof createEtgSupplier>
 }
 
 /** Starts the stand-in for a test file, and gives each test a new supplier. */
-export function startStandIn(): void {
+export function startEtgStandIn(): void {
   const app = fastify()
   beforeAll(async () => {
     standIn = etgStandIn(app, {
@@ -47,19 +47,19 @@ export function startStandIn(): void {
   beforeEach(() => {
     standIn.control.reset()
     calls = []
-    supplier = newSupplier()
+    supplier = makeSupplier()
   })
 }
 
-export const askedOf = (path: string): CallEvent[] => calls.filter((call) => call.path === path)
+export const callsTo = (path: string): CallEvent[] => calls.filter((call) => call.path === path)
 
-export async function firstRate(hotelId = coast, of: SupplierStay = stay): Promise<Rate & { bookHash: string }> {
+export async function findFirstRate(hotelId = coast, of: SupplierStay = stay): Promise<Rate & { bookHash: string }> {
   const rate = (await supplier.hotelRates(of, hotelId, 'en'))[0]
   if (!rate?.bookHash) throw new Error('nothing for sale')
   return { ...rate, bookHash: rate.bookHash }
 }
 
-export function orderOf(attemptId: string, payment: BookingOrder['payment'], surname = 'de Vries'): BookingOrder {
+export function makeOrder(attemptId: string, payment: BookingOrder['payment'], surname = 'de Vries'): BookingOrder {
   return {
     attemptId,
     payment,
@@ -77,26 +77,26 @@ export function orderOf(attemptId: string, payment: BookingOrder['payment'], sur
   }
 }
 
-export async function prebooked(rate: Rate & { bookHash: string }, percent = 0) {
+export async function prebookRate(rate: Rate & { bookHash: string }, percent = 0) {
   const found = await supplier.prebook(rate.bookHash, percent, rate.hotelId)
   if (found.kind !== 'ok') throw new Error(found.code)
   return found
 }
 
-export async function formed(rate: Rate & { bookHash: string }, attemptId: string = randomUUID()) {
+export async function makeOrderForm(rate: Rate & { bookHash: string }, attemptId: string = randomUUID()) {
   const form = await supplier.makeForm({ attemptId, bookHash: rate.bookHash, language: 'nl', userIp: '203.0.113.7' })
   if (form.kind !== 'ok') throw new Error(form.code)
   return { attemptId, payment: form.payment, orderId: form.orderId }
 }
 
 /** Prebooks, makes the form and finishes the order, for a guest of this name. */
-export async function finished(surname = 'de Vries', of: SupplierStay = stay) {
-  const { rate } = await prebooked(await firstRate(coast, of))
-  const form = await formed(rate)
-  return { ...form, rate, result: await supplier.finish(orderOf(form.attemptId, form.payment, surname)) }
+export async function finishOrder(surname = 'de Vries', of: SupplierStay = stay) {
+  const { rate } = await prebookRate(await findFirstRate(coast, of))
+  const form = await makeOrderForm(rate)
+  return { ...form, rate, result: await supplier.finish(makeOrder(form.attemptId, form.payment, surname)) }
 }
 
-export async function statuses(attemptId: string): Promise<string[]> {
+export async function pollStatuses(attemptId: string): Promise<string[]> {
   const seen: string[] = []
   for (let poll = 0; poll < 6; poll += 1) {
     const status = await supplier.status(attemptId)

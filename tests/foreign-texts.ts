@@ -5,13 +5,13 @@
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { catalogueIn, pagesIn, picturesIn, supplierPhrasesIn } from '@tussenuit/demo/languages.ts'
+import { catalogueTextsFor, pageTextsFor, pictureTextsFor, supplierPhrasesFor } from '@tussenuit/demo/languages.ts'
 import { pictures } from '@tussenuit/demo/pictures/index.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import {
-  phraseOf,
+  phraseKey,
   type SupplierDictionary,
-  supplierTranslator,
+  createSupplierTranslator,
 } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
@@ -62,10 +62,10 @@ const english = {
 
 const hotelTexts = (language: LanguageCode): Texts => {
   const own = new Map(
-    Object.entries(supplierPhrasesIn(language) ?? {}).map(([text, said]) => [phraseOf(text), said] as const),
+    Object.entries(supplierPhrasesFor(language) ?? {}).map(([text, said]) => [phraseKey(text), said] as const),
   )
   const dictionary = messagesOf<SupplierDictionary>(language, 'supplier') ?? null
-  const { amenity, room, bedding } = supplierTranslator(language, dictionary, own)
+  const { amenity, room, bedding } = createSupplierTranslator(language, dictionary, own)
   const texts: Texts = new Map()
   for (const hotel of hotels) {
     for (const name of hotel.amenity_groups.flatMap(({ amenities }) => amenities))
@@ -81,10 +81,10 @@ const hotelTexts = (language: LanguageCode): Texts => {
 function textsOf(language: LanguageCode): Texts {
   const texts = hotelTexts(language)
   flatten(messagesOf(language, 'shop'), 'shop', texts)
-  flatten(language === 'en' ? english : catalogueIn(language), 'catalogue', texts)
-  flatten(language === 'en' ? contentPages : pagesIn(language), 'pages', texts)
+  flatten(language === 'en' ? english : catalogueTextsFor(language), 'catalogue', texts)
+  flatten(language === 'en' ? contentPages : pageTextsFor(language), 'pages', texts)
   for (const [key, { alt }] of Object.entries(pictures))
-    texts.set(`picture/${key}`, language === 'en' ? alt : picturesIn(language)![key]!)
+    texts.set(`picture/${key}`, language === 'en' ? alt : pictureTextsFor(language)![key]!)
   return texts
 }
 const all = new Map(languages.map((language) => [language, textsOf(language)]))
@@ -130,7 +130,7 @@ const exceptions: { text: RegExp; because: string }[] = [
 ]
 
 /** The foreign ones of these texts, each with its entry in the dictionaries. */
-export function foreignIn(texts: readonly string[], language: LanguageCode): string[] {
+export function findForeignTexts(texts: readonly string[], language: LanguageCode): string[] {
   const foreign = known.get(language) ?? makeForeignTexts(language)
   known.set(language, foreign)
   const found = texts.flatMap(partsOf).flatMap((text) => {

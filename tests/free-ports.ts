@@ -7,7 +7,7 @@ const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % 4
  * The first of `count` consecutive free ports of 127.0.0.1. They are below the system's range for outgoing connections,
  * so that none is taken before the server uses it, or while that server restarts.
  */
-export async function freePortsInARow(count: number): Promise<number> {
+export async function findConsecutiveFreePorts(count: number): Promise<number> {
   for (;;) {
     const first = 10_000 + lane * 5_500 + Math.floor(Math.random() * 5_400)
     const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))

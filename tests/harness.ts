@@ -2,18 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from '@tussenuit/server/start/app.ts'
-import { type Composition, compose } from '@tussenuit/server/start/compose.ts'
+import { type Composition, composeShop } from '@tussenuit/server/start/compose.ts'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
-import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
+import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
-import { freePortsInARow } from './free-ports.ts'
+import { findConsecutiveFreePorts } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
-import { emptyDatabase, type OwnDatabase, redisUrl } from './suite/databases.ts'
-import { databaseWith } from './suite/demo.ts'
+import { createEmptyDatabase, type OwnDatabase, redisUrl } from './suite/databases.ts'
+import { createPartialDemo } from './suite/demo.ts'
 import { isLong } from './suite/form.ts'
 import { smallPictures } from './suite/small-pictures.ts'
 
@@ -76,7 +76,7 @@ export type TestOptions = {
 }
 
 export async function startTestShop(options: TestOptions = {}): Promise<TestShop> {
-  const port = await freePortsInARow(3)
+  const port = await findConsecutiveFreePorts(3)
   const [standInPort, smtpPort] = [port + 1, port + 2]
   const config = {
     ...readConfig(
@@ -111,10 +111,10 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   const database =
     options.database ??
     (options.empty
-      ? await emptyDatabase()
-      : await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.hotels))
+      ? await createEmptyDatabase()
+      : await createPartialDemo({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.hotels))
   const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
-  const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, pictures, {
+  const composition: Composition = await composeShop({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,
     sessionPrefix: `tussenuit-test-${port}:`,
     now,
@@ -137,7 +137,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   const url = `http://localhost:${port}`
   const newClient = (headers: Record<string, string> = {}) => {
     const session = crypto.randomUUID()
-    return makeClient(
+    return createClient(
       (path, init) => fetch(url + path, init),
       () => ({ 'session-id': session, ...headers }),
     )

@@ -6,7 +6,7 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 type Query = CallInput<typeof fetchDealsByCategory>['query']
 
 /** The list of the category, destination or theme under which a deal is filed. */
-export async function listOfHeading(
+export async function listHeadingDeals(
   client: Client,
   { category_type, category }: Pick<DealCard, 'category_type' | 'category'>,
   query: Query,

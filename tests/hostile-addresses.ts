@@ -107,7 +107,7 @@ export type Good = { category: string; dealId: string; q: string; id: string; to
  * Each route with garbage in each of its parts, and in its whole query at once. Routes without parameters get a few of
  * the values.
  */
-export function hostileAddresses(good: Good, values: readonly string[]): string[] {
+export function makeHostileAddresses(good: Good, values: readonly string[]): string[] {
   const found = new Set<string>()
   for (const { path = '' } of routes as RouteConfigEntry[]) {
     const parts = path.split('/')

@@ -24,7 +24,7 @@ const allowedTags = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', '
 const safeAddress = /^(?:https?:|mailto:|tel:|[^a-z]|[a-z][^:]*$)/i
 
 /** Elements, attributes and addresses that are not allowed in a rich text. */
-export const dangersIn = (html: string): string[] =>
+export const findDisallowedHtml = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
     ...(allowedTags.has(name) ? [] : [`<${name}>`]),
     ...attributes
@@ -40,7 +40,7 @@ const active = new Set(
 )
 
 /** For a whole document, such as an e-mail, whose frame has more elements: those that run or send something. */
-export const activeIn = (html: string): string[] =>
+export const findActiveHtml = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, attributes }) => [
     ...(active.has(name) ? [`<${name}>`] : []),
     ...attributes
@@ -75,7 +75,7 @@ const endOf = (index: number): string => `end of payload ${index}`
 const closing = '</em></strong></li></ul>'
 
 /** The paragraphs in the HTML that mark the end of a payload. */
-export const endsIn = (html: string): string[] =>
+export const findEndMarkers = (html: string): string[] =>
   elementsOf(parseDocument(html).children).flatMap(({ name, text }) =>
     name === 'p' && text?.startsWith(endOf(0).slice(0, -1)) ? [text] : [],
   )
@@ -87,7 +87,7 @@ function isClosed(payload: string): boolean {
 }
 
 /** Payloads that leave something open, such as a comment, are at the end of a text, at most one per text. */
-export function packHtml(payloads: readonly string[]): Packed[] {
+export function packHtmlPayloads(payloads: readonly string[]): Packed[] {
   const { true: closed = [], false: open = [] } = Object.groupBy(payloads, (payload) => `${isClosed(payload)}`)
   const count = Math.max(open.length, Math.ceil(closed.length / maxInText))
   return Array.from({ length: count }, (_, index) => {
@@ -99,7 +99,7 @@ export function packHtml(payloads: readonly string[]): Packed[] {
 }
 
 /** For e-mails, whose blocks are separated by empty lines. Variables, links and control characters may be refused. */
-export function packLines(payloads: readonly string[]): Packed[] {
+export function packTextPayloads(payloads: readonly string[]): Packed[] {
   const isSingle = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
   const { true: singles = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isSingle(payload)}`)
   const count = Math.ceil(others.length / maxInText)

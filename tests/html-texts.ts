@@ -14,7 +14,7 @@ const described =
   /<meta[^>]*(?:name|property)="(?:description|og:title|og:description|og:image:alt)"[^>]*content="([^"]*)"/g
 
 /** Texts between tags, attributes, and what a search engine shows; without scripts and styles. */
-export function textsOfHtml(html: string): string[] {
+export function extractHtmlTexts(html: string): string[] {
   const shown = html.replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
   return [
     // React separates the parts of one text by comments.

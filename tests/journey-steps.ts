@@ -1,14 +1,14 @@
 /** Steps of a traveller on the booking pages, in English, by roles and labels. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Chosen, untilState } from './booking-steps.ts'
+import { type Chosen, waitForState } from './booking-steps.ts'
 import type { TestShop } from './harness.ts'
 import { patienceMs } from './suite/form.ts'
 
 export type Guest = { name: string; surname: string; email: string; phone: string }
 
 /** Each journey has a different traveller, so that its mails can be distinguished. */
-export const guest = (email: string, surname = 'de Vries'): Guest => ({
+export const makeGuest = (email: string, surname = 'de Vries'): Guest => ({
   name: 'Sanne',
   surname,
   email: `${email}@example.nl`,
@@ -16,20 +16,20 @@ export const guest = (email: string, surname = 'de Vries'): Guest => ({
 })
 
 /** Converts "€ 1.234,50" and "€ 189,-" to cents. */
-export function centsIn(text: string | null): number {
+export function parseCents(text: string | null): number {
   const found = /€\s?([\d.]+),(\d\d|-)/.exec(text ?? '')
   if (!found) throw new Error(`no amount in "${text}"`)
   return Number(found[1]!.replaceAll('.', '')) * 100 + (found[2] === '-' ? 0 : Number(found[2]))
 }
 
 /** Visible elements only: the page contains both the phone bar and the desktop button. */
-export const seen = (found: Locator): Locator => found.filter({ visible: true }).first()
+export const firstVisible = (found: Locator): Locator => found.filter({ visible: true }).first()
 
-export const title = (page: Page, name: string | RegExp): Promise<void> =>
+export const waitForTitle = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Waits for hydration, because buttons work only after it. Also for concurrent tests, which share no `expect`. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   const until = Date.now() + patienceMs
   while (
     !(await page.evaluate<boolean>(
@@ -42,12 +42,12 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** A client-side navigation within the shop, without a new document. */
-export const walkTo = (page: Page, path: string): Promise<void> =>
+export const navigateInShop = (page: Page, path: string): Promise<void> =>
   page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
-export const scrolled = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
+export const scrollTop = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
 export const scrollTo = (page: Page, top: number | 'end'): Promise<void> =>
   page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
-export const styleOf = (found: Locator, name: string): Promise<string> =>
+export const computedStyle = (found: Locator, name: string): Promise<string> =>
   found.evaluate(
     (element, property) =>
       (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)[
@@ -57,7 +57,7 @@ export const styleOf = (found: Locator, name: string): Promise<string> =>
   )
 
 /** Opens the booking page with the days of `chosen` preselected, as from a shared link. */
-export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
+export async function openDatesStep(page: Page, shop: TestShop, chosen: Chosen): Promise<void> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
@@ -65,35 +65,38 @@ export async function openDates(page: Page, shop: TestShop, chosen: Chosen): Pro
     `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=` +
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
-  await title(page, 'Pick your days')
+  await waitForTitle(page, 'Pick your days')
 }
 
 /** Presses the button to the next step; waits until the hotels have replied. */
-export async function goOn(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
-  await seen(
+export async function continueTo(page: Page, to: 'rooms' | 'extras' | 'details'): Promise<void> {
+  await firstVisible(
     page.getByRole('button', {
       name: to === 'details' ? /^(Continue to your|To) details$/ : new RegExp(`^(Continue to|To) ${to}$`),
       disabled: false,
     }),
   ).click()
-  await title(page, { rooms: 'Which room?', extras: 'Would you like any extras?', details: 'Who is travelling?' }[to])
+  await waitForTitle(
+    page,
+    { rooms: 'Which room?', extras: 'Would you like any extras?', details: 'Who is travelling?' }[to],
+  )
 }
 
 /** Continues from the dates to the travellers' form, with the first offer of each step. */
-export async function toDetails(page: Page): Promise<void> {
-  await goOn(page, 'rooms')
-  const extras = seen(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
-  const details = seen(page.getByRole('button', { name: /^(Continue to your|To) details$/, disabled: false }))
+export async function continueToDetails(page: Page): Promise<void> {
+  await continueTo(page, 'rooms')
+  const extras = firstVisible(page.getByRole('button', { name: /^(Continue to|To) extras$/, disabled: false }))
+  const details = firstVisible(page.getByRole('button', { name: /^(Continue to your|To) details$/, disabled: false }))
   await extras.or(details).first().waitFor()
-  if (await extras.isVisible()) await goOn(page, 'extras')
-  await goOn(page, 'details')
+  if (await extras.isVisible()) await continueTo(page, 'extras')
+  await continueTo(page, 'details')
 }
 
 /** The total in the summary. */
-export async function totalShown(page: Page): Promise<number> {
+export async function readTotalCents(page: Page): Promise<number> {
   const row = page.getByRole('row', { name: /^Total for/, includeHidden: true }).first()
   await row.waitFor({ state: 'attached' })
-  return centsIn(await row.textContent())
+  return parseCents(await row.textContent())
 }
 
 export async function fillDetails(
@@ -138,7 +141,7 @@ export type Recorded = {
 }
 
 /** Accepts the terms and continues; returns the recorded reservation once the card provider's form is shown. */
-export async function toPayment(page: Page): Promise<Recorded> {
+export async function continueToPayment(page: Page): Promise<Recorded> {
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')),
@@ -152,9 +155,9 @@ export async function toPayment(page: Page): Promise<Recorded> {
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Order and pay', exact: true, disabled: false })
 /** The amount in the button's description. */
-export async function amountToPay(page: Page): Promise<number> {
+export async function readAmountToPayCents(page: Page): Promise<number> {
   const described = await payButton(page).getAttribute('aria-describedby')
-  return centsIn(await page.locator(`#${described}`).textContent())
+  return parseCents(await page.locator(`#${described}`).textContent())
 }
 
 export const cards = { good: '4242424242424242', asksApproval: '4000002760003184', declined: '4000000000000002' }
@@ -171,24 +174,24 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor()
   expect(await page.getByRole('main').textContent()).toContain(number)
-  expect(await totalShown(page)).toBe(totalCents)
+  expect(await readTotalCents(page)).toBe(totalCents)
 }
 
 /** Books the chosen days, pays by card, and waits for the hotel's confirmation. */
 export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who: Guest): Promise<void> {
-  await openDates(page, shop, chosen)
-  await toDetails(page)
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
   await fillDetails(page, who)
-  const recorded = await toPayment(page)
-  expect(await amountToPay(page)).toBe(recorded.amount_due_cents)
+  const recorded = await continueToPayment(page)
+  expect(await readAmountToPayCents(page)).toBe(recorded.amount_due_cents)
   await fillCard(page, cards.good)
   await payButton(page).click()
   await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
-  await untilState(shop, recorded.reservationNumber, 'confirmed')
+  await waitForState(shop, recorded.reservationNumber, 'confirmed')
 }
 
 /** The server's reply for a payment that does not exist at any provider. */
-export const checkoutAt = (standIns: string) => ({
+export const makeCheckout = (standIns: string) => ({
   kind: 'stripe',
   reference: 'pi_1',
   publishable_key: 'pk_test_x',

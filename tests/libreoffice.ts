@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { patienceMs } from './suite/form.ts'
 
-export const hasCalc = (): boolean => spawnSync('soffice', ['--version']).status === 0
+export const isCalcInstalled = (): boolean => spawnSync('soffice', ['--version']).status === 0
 
 /** `detects`: the option "Detect special numbers" of the dialog that opens a CSV file, off by default. */
 export type Program = { locale: 'en-GB' | 'nl-NL' | 'de-DE'; separator: ',' | ';'; detects: boolean }

@@ -10,23 +10,24 @@ const modules = '/etc/nginx/modules-enabled'
 /** Debian installs nginx in a folder that is only in the path of administrators. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin` }
 
-export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { env }).status === 0
-export const hasLua = (): boolean => existsSync(join(modules, '50-mod-http-lua.conf'))
+export const isNginxInstalled = (): boolean => spawnSync('nginx', ['-v'], { env }).status === 0
+export const isLuaInstalled = (): boolean => existsSync(join(modules, '50-mod-http-lua.conf'))
 
 /** The fenced code blocks of a page, in order. */
-export const blocksOf = (page: string): string[] => [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
+export const codeBlocks = (page: string): string[] =>
+  [...page.matchAll(/```\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
 /** The nginx configuration in the page, and the lines that give a request body a deadline. */
-export function nginxBlocks(page: string): { proxy: string; deadline: string } {
+export function readNginxBlocks(page: string): { proxy: string; deadline: string } {
   const [proxy, deadline] = ['proxy_pass', '_by_lua_block'].map((mark) =>
-    blocksOf(page).find((one) => one.includes(mark)),
+    codeBlocks(page).find((one) => one.includes(mark)),
   )
   if (!proxy || !deadline) throw new Error('docs/production.md has no configuration of nginx')
   return { proxy, deadline }
 }
 
 /** The page's `location /` with further lines at its beginning. */
-export function inLocation(proxy: string, lines: string): string {
+export function insertIntoLocation(proxy: string, lines: string): string {
   const found = 'location / {\n'
   if (!proxy.includes(found)) throw new Error('docs/production.md has no location /')
   return proxy.replace(found, () => found + lines)
@@ -36,7 +37,7 @@ export function inLocation(proxy: string, lines: string): string {
  * A complete file that an unprivileged user can run. `listen`: address and port; `web`: the ports of two server
  * processes, which may be the same; `tls`: files to use instead of the page's; null omits the lines about TLS.
  */
-export function nginxFile(
+export function makeNginxFile(
   block: string,
   options: {
     folder: string

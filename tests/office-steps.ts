@@ -5,7 +5,7 @@ import { newVisitor, type VisitorOptions } from './browser.ts'
 import type { TestShop } from './harness.ts'
 
 /** Requests to these addresses wait until the returned function is called. */
-export function holdBack(page: Page, address: string): () => Promise<void> {
+export function delayRequests(page: Page, address: string): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ready = page.route(address, async (route) => {
     await promise
@@ -27,7 +27,7 @@ export const refusedStatus = /status of (400|401|409|422)|Blocked script executi
  * A browser signed in as the demo's account of `role`, at `path`. It signs in by a call, which sets the session cookie:
  * the sign-in page has its own tests.
  */
-export async function signedIn(
+export async function openSignedIn(
   browser: Browser,
   shop: TestShop,
   role: string,
@@ -43,4 +43,5 @@ export async function signedIn(
   return visitor
 }
 
-export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+export const waitForTitle = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

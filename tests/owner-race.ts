@@ -5,11 +5,11 @@
  */
 import { rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { changeUser, removeUser, switchUser } from '@tussenuit/modules/people/staff/index.ts'
+import { changeUser, removeUser, setUserActive } from '@tussenuit/modules/people/staff/index.ts'
 import { startTestShop } from './harness.ts'
 
 type RaceShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
-type Take = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
+type RemoveOwner = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
 /** The results of all rounds, counted by refusal code or "done". */
 type OwnerRace = { withoutOwner: number; ends: Record<string, number> }
 
@@ -22,14 +22,14 @@ const callerOf = (id: number): Caller => ({
 })
 
 /** Removes an owner in turn by deletion, deactivation, or a change of role to viewer. */
-export const guarded: Take = (shop, id, by, round) => {
+export const removeOwnerGuarded: RemoveOwner = (shop, id, by, round) => {
   if (round % 3 === 0) return removeUser(shop, id, callerOf(by))
-  if (round % 3 === 1) return switchUser(shop, { id, active: false }, callerOf(by))
+  if (round % 3 === 1) return setUserActive(shop, { id, active: false }, callerOf(by))
   return changeUser(shop, id, { name: 'Raced', role: 'viewer', version: 1 }, callerOf(by))
 }
 
 /** The control: counts the owners without a lock. */
-export const unguarded: Take = (shop, id) =>
+export const removeOwnerUnguarded: RemoveOwner = (shop, id) =>
   shop.db.transaction().execute(async (trx) => {
     if ((await ownersOf(trx)).length > 1) await trx.deleteFrom('staff_user').where('id', '=', id).execute()
   })
@@ -38,7 +38,7 @@ const ownersOf = (db: Db) =>
   db.selectFrom('staff_user').select('id').where('role', '=', 'owner').where('active', '=', true).execute()
 
 /** All other owners are deactivated during the race. */
-export async function raceOwners(shop: RaceShop, rounds: number, take: Take): Promise<OwnerRace> {
+export async function raceOwners(shop: RaceShop, rounds: number, take: RemoveOwner): Promise<OwnerRace> {
   const { db } = shop
   const others = (await ownersOf(db)).map(({ id }) => id)
   const race: OwnerRace = { withoutOwner: 0, ends: {} }
@@ -67,7 +67,7 @@ if (import.meta.filename === process.argv[1]) {
     const race = await raceOwners(
       shop.shop,
       Number(process.argv[2] ?? 500),
-      process.argv[3] === 'off' ? unguarded : guarded,
+      process.argv[3] === 'off' ? removeOwnerUnguarded : removeOwnerGuarded,
     )
     console.log(JSON.stringify(race))
   } finally {

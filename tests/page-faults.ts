@@ -51,10 +51,10 @@ const look = `(() => {
   return [...new Set(found)]
 })()`
 
-export const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+export const findPageFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
 /** Names without direction isolation, that is neither in an isolating element nor between isolation marks. */
-export const bareNames = (page: Page, names: string[]): Promise<string[]> =>
+export const findUnisolatedNames = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const names = ${JSON.stringify(names)}
     const found = []

@@ -8,7 +8,7 @@ type Item = { str: string; dir: string; width: number; transform: number[] }
 const isItem = (item: object): item is Item => 'str' in item
 
 /** The text of a file line by line, as PDF.js reads it; a row of a table is one line. */
-export async function pdfText(file: Buffer): Promise<string> {
+export async function extractPdfText(file: Buffer): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 })
   const { info } = (await document.getMetadata()) as { info: { Language?: string } }
@@ -56,7 +56,7 @@ function lineOf(items: Item[], rightToLeft: boolean): string {
 }
 
 /** The text as Poppler reads it; null if its tool is not installed. */
-export function popplerText(file: Buffer): string | null {
+export function extractTextWithPoppler(file: Buffer): string | null {
   const run = spawnSync('pdftotext', ['-', '-'], { input: file, maxBuffer: 10_000_000 })
   if (run.error) return null
   if (run.status !== 0) throw new Error(`pdftotext: ${run.stderr.toString()}`)

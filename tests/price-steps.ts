@@ -2,13 +2,13 @@
 import { expect } from 'vitest'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { atProvider, guestForm, intentIdOf } from './booking-steps.ts'
+import { readProviderPayment, makeGuestForm, intentIdOf } from './booking-steps.ts'
 import type { TestShop } from './harness.ts'
 
 type Sums = { total_cents: number; payable_at_hotel_cents: number; all_in_cents: number }
 
 /** The sums of a price, without its other fields. */
-export const sums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums): Sums => ({
+export const pickSums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums): Sums => ({
   total_cents,
   payable_at_hotel_cents,
   all_in_cents,
@@ -18,7 +18,7 @@ export const sums = ({ total_cents, payable_at_hotel_cents, all_in_cents }: Sums
  * Expects that price in the hotel list, room, quote and supplier's check; with `pay` also in the booking and at the
  * card provider.
  */
-export async function expectBookable(
+export async function expectBookableAt(
   shop: TestShop,
   deals_id: number,
   price: Sums & { per_person_cents: number },
@@ -34,14 +34,14 @@ export async function expectBookable(
 ): Promise<void> {
   const stay = { deals_id, ...chosen }
   const live = (await shop.client('POST /live-prices', { body: { ...stay, language } })).data
-  expect(sums(live[0]!.price)).toEqual(sums(price))
+  expect(pickSums(live[0]!.price)).toEqual(pickSums(price))
   const [room] = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: live[0]!.hotel_id } })).data
-  expect([room!.price.per_person_cents, sums(room!.price)]).toEqual([price.per_person_cents, sums(price)])
+  expect([room!.price.per_person_cents, pickSums(room!.price)]).toEqual([price.per_person_cents, pickSums(price)])
   const offer = { deals_id, book_hash: room!.book_hash }
   const quote = (await shop.client('POST /specific-config', { body: { ...offer, pay: 'full' } })).data
-  expect([sums(quote), quote.due_now_cents]).toEqual([sums(price), price.total_cents])
+  expect([pickSums(quote), quote.due_now_cents]).toEqual([pickSums(price), price.total_cents])
   const prebooked = (await shop.client('POST /prebook', { body: offer })).data
-  expect([prebooked.price_changed, sums(prebooked.price)]).toEqual([false, sums(price)])
+  expect([prebooked.price_changed, pickSums(prebooked.price)]).toEqual([false, pickSums(price)])
   if (!pay) return
   const guestDetail = chosen.rooms.flatMap((party, index) => [
     ...Array.from({ length: party.adults }, (_, who) => ({
@@ -58,12 +58,12 @@ export async function expectBookable(
         book_hash: prebooked.book_hash,
         agreed_total_cents: price.total_cents,
         terms_accepted: true,
-        guestForm: { ...guestForm(), guestDetail },
+        guestForm: { ...makeGuestForm(), guestDetail },
       },
     })
   ).data
-  expect([sums(reservation), reservation.amount_due_cents]).toEqual([sums(price), price.total_cents])
-  expect((await atProvider(shop, intentIdOf(reservation))).intent.amount).toBe(price.total_cents)
+  expect([pickSums(reservation), reservation.amount_due_cents]).toEqual([pickSums(price), price.total_cents])
+  expect((await readProviderPayment(shop, intentIdOf(reservation))).intent.amount).toBe(price.total_cents)
   const recorded = (
     await shop.client(
       'POST /reservationDataByResId',
@@ -71,5 +71,5 @@ export async function expectBookable(
       { 'manage-token': reservation.manage_token },
     )
   ).data
-  expect([recorded.per_person_cents, sums(recorded)]).toEqual([price.per_person_cents, sums(price)])
+  expect([recorded.per_person_cents, pickSums(recorded)]).toEqual([price.per_person_cents, pickSums(price)])
 }

@@ -7,7 +7,7 @@ export const password = 'demo-2026'
 let made = 0
 
 /** Creates an account with the demo accounts' password; returns its e-mail address. */
-export async function addMember(shop: TestShop, role: string): Promise<string> {
+export async function addStaffMember(shop: TestShop, role: string): Promise<string> {
   const { db } = shop.shop
   const { password_hash } = await db
     .selectFrom('staff_user')
@@ -20,14 +20,14 @@ export async function addMember(shop: TestShop, role: string): Promise<string> {
 }
 
 /** A client signed in with the session cookie, as a browser of the office is. */
-export async function browserOf(shop: TestShop, email: string): Promise<Client> {
+export async function makeSignedInClient(shop: TestShop, email: string): Promise<Client> {
   const { body, headers } = await shop.raw('POST', '/auth/login', { email, password })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   return shop.newClient({ authorization: `Bearer ${body.data.access_token}`, cookie })
 }
 
 /** Applies the waiting changes that make protection less strict, as if their waiting time had passed. */
-export async function dayPasses(shop: TestShop): Promise<void> {
+export async function applyWaitingChanges(shop: TestShop): Promise<void> {
   await shop.shop.db
     .updateTable('protection_change')
     .set({ effective_at: shop.shop.now() })
@@ -37,7 +37,7 @@ export async function dayPasses(shop: TestShop): Promise<void> {
 }
 
 /** The status and code of a refusal; 200 and '' if the call was not refused. */
-export const refusalOf = (work: Promise<unknown>): Promise<[number, string]> =>
+export const statusAndCode = (work: Promise<unknown>): Promise<[number, string]> =>
   work.then(
     () => [200, ''],
     (error: unknown) => {

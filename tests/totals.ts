@@ -11,7 +11,7 @@ const sorted = (rows: Sum[]): string[] =>
     )
     .toSorted()
 
-export async function findTotals(db: Db): Promise<string[]> {
+export async function readRunningTotals(db: Db): Promise<string[]> {
   const { rows } = await sql<Sum>`select name, subject, state, day::text, sum(amount) as amount, sum(cents) as cents
     from running_total group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(cents) <> 0`.execute(db)
   return sorted(rows)
@@ -28,7 +28,7 @@ const textsOfDeals = sql`(select text_states, each.* from deal, lateral (
     union all select 'alt:' || key, value from jsonb_each_text(picture_alts)) as each
   where status <> 'deleted' and source <> '')`
 
-export async function countTotals(db: Db): Promise<string[]> {
+export async function computeTotals(db: Db): Promise<string[]> {
   const { rows } = await sql<Sum>`
     select 'reservation' as name, '' as subject, state, check_in::text as day, count(*) as amount, 0::bigint as cents
       from reservation group by 3, 4

@@ -11,7 +11,7 @@ import { patienceMs } from './suite/form.ts'
  * text is moved into them instead, and every fifth is first overwritten in place. `from`: whether it begins once the
  * page is parsed, before hydration, or once the page has loaded.
  */
-export const translator = (from: 'start' | 'load'): string => `{
+export const translatorScript = (from: 'start' | 'load'): string => `{
   const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
   const { set } = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
   const own = new WeakSet()
@@ -74,7 +74,7 @@ export const translator = (from: 'start' | 'load'): string => `{
  * Adds an element after every input, attributes to html, body and inputs, and elements to head and body, as password
  * managers and spelling checkers do. `when`: while the page is parsed, as inputs appear, or after that.
  */
-export const extension = (when: 'while parsed' | 'parsed'): string => `{
+export const extensionScript = (when: 'while parsed' | 'parsed'): string => `{
   const mark = (input) => {
     if (input.dataset.lastpassIconRoot || input.type === 'hidden') return
     input.dataset.lastpassIconRoot = 'true'
@@ -141,7 +141,7 @@ const texts = `(() => {
 })()`
 
 /** Expects that the page shows exactly the texts that React has rendered: no old price, nothing twice. */
-export async function expectTrueTexts(page: Page): Promise<void> {
+export async function expectTextsInSync(page: Page): Promise<void> {
   const until = Date.now() + patienceMs / 4
   for (;;) {
     const { said, shown } = await page.evaluate<{ said: string; shown: string }>(texts)

@@ -4,7 +4,7 @@
  * TEST_DATABASE_URL=… node tests/voucher-races.ts 20 1000 (the numbers of checkouts and rounds); TEST_DATABASE_URL=…
  * node tests/voucher-races.ts 100 50 off (the control).
  */
-import { type Pair, startPair } from './chaos/pair.ts'
+import { type Pair, startServerPair } from './chaos/pair.ts'
 
 export type VoucherRaces = {
   rounds: number
@@ -81,7 +81,7 @@ const standing =
   "where v.name like 'Raced for %'"
 
 /** Creates codes worth one whole stay each, and runs one round of checkouts for each. */
-export async function raceForCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
+export async function raceForVoucherCodes(pair: Pair, { checkouts, rounds }: RaceSize): Promise<VoucherRaces> {
   const result: VoucherRaces = { rounds, broken: 0, faults: [], checkouts: 0, won: 0, books: [] }
   for (let from = 0; from < rounds; from += roundsPerOffer) {
     const { body } = await prebooked(pair)
@@ -105,16 +105,16 @@ export async function raceForCodes(pair: Pair, { checkouts, rounds }: RaceSize):
 }
 
 /** `control`: without the guard in the program and the constraint in the database. */
-export async function raceOnTwoServers(
+export async function raceForVouchersOnTwoServers(
   databaseUrl: string,
   sizes: RaceSize[],
   control = false,
 ): Promise<VoucherRaces[]> {
-  const pair = await startPair(databaseUrl, control ? 'off' : 'on')
+  const pair = await startServerPair(databaseUrl, control ? 'off' : 'on')
   try {
     if (control) await pair.rows('alter table voucher_code drop constraint voucher_code_held')
     const results: VoucherRaces[] = []
-    for (const size of sizes) results.push(await raceForCodes(pair, size))
+    for (const size of sizes) results.push(await raceForVoucherCodes(pair, size))
     if (!control)
       results.at(-1)!.books = (await pair.books()).map(
         ({ invariant, subject, text }) => `${invariant} ${subject}: ${text}`,
@@ -128,7 +128,7 @@ export async function raceOnTwoServers(
 if (import.meta.filename === process.argv[1]) {
   const [checkouts, rounds] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 100)]
   const started = Date.now()
-  const [result] = await raceOnTwoServers(
+  const [result] = await raceForVouchersOnTwoServers(
     process.env['TEST_DATABASE_URL']!,
     [{ checkouts, rounds }],
     process.argv[4] === 'off',

@@ -1,6 +1,6 @@
 /** Steps for vouchers over the API, for tests. */
 import type { TestShop } from './harness.ts'
-import { type Chosen, eventually, guestForm, inbox, payByCard } from './booking-steps.ts'
+import { type Chosen, retryUntilPasses, makeGuestForm, readInbox, payByCard } from './booking-steps.ts'
 
 export async function signIn(
   shop: TestShop,
@@ -17,7 +17,7 @@ const once = new WeakMap<TestShop, Map<string, Access>>()
  * Signs in once per shop and role: for files that need a sign-in at every step, which the limit of attempts per minute
  * would refuse on a fast machine.
  */
-export function signedInOnce(shop: TestShop, role: Parameters<typeof signIn>[1]): Access {
+export function signInOnce(shop: TestShop, role: Parameters<typeof signIn>[1]): Access {
   const known = once.get(shop) ?? new Map<string, Access>()
   once.set(shop, known)
   const access = known.get(role) ?? signIn(shop, role)
@@ -57,7 +57,7 @@ export async function buyVouchers(
 }
 
 /** Makes a reservation of a room with codes; each call is another browser unless a client is given. */
-export async function reserveWith(
+export async function reserveWithCodes(
   shop: TestShop,
   chosen: Chosen,
   codes: string[],
@@ -85,29 +85,32 @@ export async function reserveWith(
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
     book_again: true,
-    guestForm: guestForm(more.surname),
+    guestForm: makeGuestForm(more.surname),
   }
   const reservation = (await client('POST /pre-reservation', { body })).data
   return { client, quote, prebooked, body, reservation }
 }
 
-export async function worth(shop: TestShop, code: string): Promise<{ balance_cents: number; available_cents: number }> {
+export async function readCodeBalance(
+  shop: TestShop,
+  code: string,
+): Promise<{ balance_cents: number; available_cents: number }> {
   const { balance_cents, available_cents } = (
     await shop.newClient()('POST /validate-voucher', { body: { voucher_code: code } })
   ).data
   return { balance_cents, available_cents }
 }
 
-export async function mailTo(shop: TestShop, to: string, subject: RegExp) {
-  return eventually(async () => {
-    const mail = (await inbox(shop, to)).find((one) => subject.test(one.subject))
+export async function waitForMail(shop: TestShop, to: string, subject: RegExp) {
+  return retryUntilPasses(async () => {
+    const mail = (await readInbox(shop, to)).find((one) => subject.test(one.subject))
     if (!mail) throw new Error(`no mail to ${to} about ${subject}`)
     return mail
   })
 }
 
 /** Creates a code as staff, with this value. */
-export async function codeOfValue(shop: TestShop, cents: number): Promise<string> {
+export async function issueCode(shop: TestShop, cents: number): Promise<string> {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (
     await shop.client(

@@ -3,7 +3,7 @@
  * a page.
  */
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
-import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { analyticsLimitMs } from '../time-limits.ts'
 
 export function createPurchaseCounter(options: {
@@ -17,7 +17,7 @@ export function createPurchaseCounter(options: {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(event),
-          signal: AbortSignal.timeout(withinRequest(analyticsLimitMs)),
+          signal: AbortSignal.timeout(limitToRequestTime(analyticsLimitMs)),
           redirect: 'error',
         })
         if (!response.ok) options.log({ status: response.status })

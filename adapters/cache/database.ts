@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { sessionSeconds, sessionBytes } from '@tussenuit/modules/platform/session/size.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -29,7 +29,7 @@ const sessionsIn = (
   db: Kysely<Tables>,
   now: () => Date,
   beforeWrite: () => Promise<void>,
-): Pick<SessionStore, 'find' | 'keep' | 'drop' | 'clear'> => ({
+): Pick<SessionStore, 'find' | 'save' | 'remove' | 'clear'> => ({
   async find(sessionId, key) {
     const row = await db
       .selectFrom('session_value')
@@ -40,7 +40,7 @@ const sessionsIn = (
       .executeTakeFirst()
     return row ? (JSON.parse(row.value as string) as unknown) : undefined
   },
-  async keep(sessionId, key, value) {
+  async save(sessionId, key, value) {
     await beforeWrite()
     // The JSON text is stored as a jsonb string, because jsonb itself refuses some valid JSON texts (NUL characters,
     // unpaired surrogates).
@@ -49,13 +49,13 @@ const sessionsIn = (
       where session_id = ${sessionId}::uuid and key <> ${key}::text and expires_at > ${now()}::timestamptz`
     const { rows } = await sql`
       insert into session_value (session_id, key, value, expires_at)
-      select ${sessionId}::uuid, ${key}::text, ${json(text)}, ${addSeconds(now(), sessionSeconds)}::timestamptz
+      select ${sessionId}::uuid, ${key}::text, ${jsonbValue(text)}, ${addSeconds(now(), sessionSeconds)}::timestamptz
       where (${others}) + ${Buffer.byteLength(text)}::int <= ${sessionBytes}::int
       on conflict (session_id, key) do update set value = excluded.value, expires_at = excluded.expires_at
       returning key`.execute(db)
     return rows.length > 0
   },
-  async drop(sessionId, keys) {
+  async remove(sessionId, keys) {
     if (keys.length > 0)
       await db.deleteFrom('session_value').where('session_id', '=', sessionId).where('key', 'in', keys).execute()
   },
@@ -68,7 +68,7 @@ const countersIn = (
   db: Kysely<Tables>,
   now: () => Date,
   beforeWrite: () => Promise<void>,
-): Pick<SessionStore, 'count' | 'counted'> => ({
+): Pick<SessionStore, 'count' | 'currentCount'> => ({
   async count(key, windowSeconds, amount = 1) {
     await beforeWrite()
     const at = now()
@@ -89,7 +89,7 @@ const countersIn = (
       resetsInSeconds: Math.max(1, Math.ceil((row.resets_at.getTime() - at.getTime()) / 1000)),
     }
   },
-  async counted(key) {
+  async currentCount(key) {
     const row = await db
       .selectFrom('rate_limit')
       .select('hits')

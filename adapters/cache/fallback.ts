@@ -9,7 +9,7 @@ import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 /** Time without calls to Redis after a failed call. */
-const awayMs = 2_000
+const redisRetryMs = 2_000
 /** Minimum interval between checks whether the database contains sessions. */
 const checkMs = 5_000
 
@@ -24,7 +24,7 @@ export function createFallbackSessionStore(
   async function movedBack(sessionId: string, key: string): Promise<unknown> {
     if (!(await stored.mayExist())) return undefined
     const value = await database.find(sessionId, key)
-    if (value !== undefined && (await redis.keep(sessionId, key, value))) await database.drop(sessionId, [key])
+    if (value !== undefined && (await redis.save(sessionId, key, value))) await database.remove(sessionId, [key])
     return value
   }
   return {
@@ -33,26 +33,26 @@ export function createFallbackSessionStore(
         async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
         () => database.find(sessionId, key),
       ),
-    keep: (sessionId, key, value) =>
+    save: (sessionId, key, value) =>
       ask(
         async () => {
-          const isStored = await redis.keep(sessionId, key, value)
-          if (isStored && (await stored.mayExist())) await database.drop(sessionId, [key])
+          const isStored = await redis.save(sessionId, key, value)
+          if (isStored && (await stored.mayExist())) await database.remove(sessionId, [key])
           return isStored
         },
         async () => {
-          const isStored = await database.keep(sessionId, key, value)
+          const isStored = await database.save(sessionId, key, value)
           stored.noteWrite()
           return isStored
         },
       ),
-    drop: (sessionId, keys) =>
+    remove: (sessionId, keys) =>
       ask(
         async () => {
-          await redis.drop(sessionId, keys)
-          if (await stored.mayExist()) await database.drop(sessionId, keys)
+          await redis.remove(sessionId, keys)
+          if (await stored.mayExist()) await database.remove(sessionId, keys)
         },
-        () => database.drop(sessionId, keys),
+        () => database.remove(sessionId, keys),
       ),
     clear: (sessionId) =>
       ask(
@@ -70,10 +70,10 @@ export function createFallbackSessionStore(
           return { hits: hits * 2, resetsInSeconds }
         },
       ),
-    counted: (key) =>
+    currentCount: (key) =>
       ask(
-        () => redis.counted(key),
-        () => database.counted(key),
+        () => redis.currentCount(key),
+        () => database.currentCount(key),
       ),
     check: () => redis.check(),
     close: () => redis.close(),
@@ -89,7 +89,7 @@ function askRedisFirst(redis: { isConnected(): boolean }) {
       return await byRedis()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      awayUntil = performance.now() + awayMs
+      awayUntil = performance.now() + redisRetryMs
       return byDatabase()
     }
   }
@@ -113,13 +113,13 @@ class StoredSessions {
     if (performance.now() - this.#checkedAt > checkMs) {
       this.#checkedAt = performance.now()
       // If the database is unavailable, only Redis is read.
-      this.#hasRows = await anySession(this.#db).catch(() => false)
+      this.#hasRows = await hasAnySession(this.#db).catch(() => false)
     }
     return this.#hasRows
   }
 }
 
-async function anySession(db: Kysely<Tables>): Promise<boolean> {
+async function hasAnySession(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`select 1 from session_value where expires_at > now() limit 1`.execute(db)
   return rows.length > 0
 }

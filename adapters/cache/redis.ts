@@ -7,7 +7,7 @@ const connectTimeoutMs = 1_000
 const commandTimeoutMs = 500
 
 /** One hash per session, so that one step can check its size, write the value and set the expiry. */
-const keepScript = `
+const writeScript = `
   local bytes = #ARGV[2]
   for _, field in ipairs(redis.call('hkeys', KEYS[1])) do
     if field ~= ARGV[1] then bytes = bytes + redis.call('hstrlen', KEYS[1], field) end
@@ -49,36 +49,36 @@ export function createRedisSessionStore(
     // Until the first connection attempt has failed, commands wait for the connection.
     isConnected: () => redis.status === 'ready' || !hasTried,
     async find(sessionId, key) {
-      const text = await answered(redis.hget(sessionKey(sessionId), key))
+      const text = await orUnavailable(redis.hget(sessionKey(sessionId), key))
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
-    async keep(sessionId, key, value) {
+    async save(sessionId, key, value) {
       return (
-        (await answered(
-          redis.eval(keepScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, sessionSeconds),
+        (await orUnavailable(
+          redis.eval(writeScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, sessionSeconds),
         )) === 1
       )
     },
-    async drop(sessionId, keys) {
-      if (keys.length > 0) await answered(redis.hdel(sessionKey(sessionId), ...keys))
+    async remove(sessionId, keys) {
+      if (keys.length > 0) await orUnavailable(redis.hdel(sessionKey(sessionId), ...keys))
     },
     async clear(sessionId) {
-      await answered(redis.del(sessionKey(sessionId)))
+      await orUnavailable(redis.del(sessionKey(sessionId)))
     },
     async count(key, windowSeconds, amount = 1) {
-      const [hits, leftMs] = (await answered(
+      const [hits, leftMs] = (await orUnavailable(
         redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000, amount),
       )) as [number, number]
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
-    counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
+    currentCount: async (key) => Number(await orUnavailable(redis.get(`${prefix}limit:${key}`))),
     // Checks with a write: a Redis that is full or cannot persist data refuses writes but still answers a ping.
-    check: async () => void (await answered(redis.set(`${prefix}check`, 1, 'EX', 60))),
+    check: async () => void (await orUnavailable(redis.set(`${prefix}check`, 1, 'EX', 60))),
     close: async () => redis.disconnect(),
   }
 }
 
-async function answered<T>(command: Promise<T>): Promise<T> {
+async function orUnavailable<T>(command: Promise<T>): Promise<T> {
   try {
     return await command
   } catch (error) {

@@ -2,7 +2,7 @@ import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
 
 /** Values under these keys can contain voucher codes, which are as good as money. */
-const sealedKeys = new Set([
+const encryptedKeys = new Set([
   'voucherCode',
   'voucherDetails',
   'purchaseVoucherCode',
@@ -14,16 +14,16 @@ const sealedKeys = new Set([
  * A session store that encrypts values, so that tables and backups contain no readable voucher code. A value that no
  * key decrypts counts as expired.
  */
-export function sealSessionStore(sessionStore: SessionStore, keys: Keys): SessionStore {
+export function createEncryptedSessionStore(sessionStore: SessionStore, keys: Keys): SessionStore {
   return {
     ...sessionStore,
     async find(sessionId, key) {
       const stored = await sessionStore.find(sessionId, key)
-      if (!sealedKeys.has(key) || typeof stored !== 'string') return stored
+      if (!encryptedKeys.has(key) || typeof stored !== 'string') return stored
       const text = unseal(keys, stored)
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
-    keep: (sessionId, key, value) =>
-      sessionStore.keep(sessionId, key, sealedKeys.has(key) ? seal(keys, JSON.stringify(value ?? null)) : value),
+    save: (sessionId, key, value) =>
+      sessionStore.save(sessionId, key, encryptedKeys.has(key) ? seal(keys, JSON.stringify(value ?? null)) : value),
   }
 }

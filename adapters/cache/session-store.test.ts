@@ -38,7 +38,7 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
       'x'.repeat(60_000),
     ]
     for (const value of values) {
-      expect(await sessionStore.keep(session, 'deals', value)).toBe(true)
+      expect(await sessionStore.save(session, 'deals', value)).toBe(true)
       expect(await sessionStore.find(session, 'deals')).toEqual(value)
     }
     expect(await sessionStore.find(session, 'dealsData')).toBeUndefined()
@@ -48,9 +48,9 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
     const [mine, yours] = [randomUUID(), randomUUID()]
     for (const session of [mine, yours])
       for (const key of ['deals', 'voucherCode', 'selectedHotel'])
-        await sessionStore.keep(session, key, `${session} ${key}`)
-    await sessionStore.drop(mine, ['deals', 'unknown', '*', '%', `../${yours}`])
-    await sessionStore.drop(mine, [])
+        await sessionStore.save(session, key, `${session} ${key}`)
+    await sessionStore.remove(mine, ['deals', 'unknown', '*', '%', `../${yours}`])
+    await sessionStore.remove(mine, [])
     expect(await sessionStore.find(mine, 'deals')).toBeUndefined()
     expect(await sessionStore.find(mine, 'voucherCode')).toBe(`${mine} voucherCode`)
     await sessionStore.clear(mine)
@@ -63,12 +63,12 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
   test('a session holds 512 KiB, and replacing a value does not count it twice', async () => {
     const session = randomUUID()
     const value = 'x'.repeat(64 * 1024 - 2)
-    for (let key = 0; key < 8; key += 1) expect(await sessionStore.keep(session, `key-${key}`, value)).toBe(true)
-    expect(await sessionStore.keep(session, 'key-8', 1)).toBe(false)
+    for (let key = 0; key < 8; key += 1) expect(await sessionStore.save(session, `key-${key}`, value)).toBe(true)
+    expect(await sessionStore.save(session, 'key-8', 1)).toBe(false)
     expect(await sessionStore.find(session, 'key-8')).toBeUndefined()
-    expect(await sessionStore.keep(session, 'key-0', value)).toBe(true)
-    await sessionStore.drop(session, ['key-1'])
-    expect(await sessionStore.keep(session, 'key-8', 1)).toBe(true)
+    expect(await sessionStore.save(session, 'key-0', value)).toBe(true)
+    await sessionStore.remove(session, ['key-1'])
+    expect(await sessionStore.save(session, 'key-8', 1)).toBe(true)
     await sessionStore.clear(session)
   })
 
@@ -81,9 +81,9 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
     expect(counted.every((one) => one.resetsInSeconds >= 1 && one.resetsInSeconds <= 60)).toBe(true)
     expect((await sessionStore.count(`${key}:other`, 60)).hits).toBe(1)
     expect([
-      await sessionStore.counted(key),
-      await sessionStore.counted(key),
-      await sessionStore.counted(`${key}:none`),
+      await sessionStore.currentCount(key),
+      await sessionStore.currentCount(key),
+      await sessionStore.currentCount(`${key}:none`),
     ]).toEqual([50, 50, 0])
   })
 
@@ -92,7 +92,7 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
     await sessionStore.count(key, 1)
     expect((await sessionStore.count(key, 1)).hits).toBe(2)
     await wait(1_050)
-    expect(await sessionStore.counted(key)).toBe(0)
+    expect(await sessionStore.currentCount(key)).toBe(0)
     expect(await sessionStore.count(key, 1)).toEqual({ hits: 1, resetsInSeconds: 1 })
   })
 
@@ -110,7 +110,7 @@ test('in the database a value ends after 30 days, and what has ended is removed'
   let clock = new Date('2026-11-20T09:00:00Z')
   const sessionStore = createDatabaseSessionStore(database.kysely, () => clock)
   const session = randomUUID()
-  await sessionStore.keep(session, 'deals', 1)
+  await sessionStore.save(session, 'deals', 1)
   await sessionStore.count('old', 60)
   clock = new Date('2026-12-20T08:59:59Z')
   expect(await sessionStore.find(session, 'deals')).toBe(1)
@@ -126,7 +126,7 @@ test('in the database a value ends after 30 days, and what has ended is removed'
 test.runIf(stores.length > 1)('in Redis a session ends 30 days after its last write', async () => {
   const sessionStore = stores[1]![1]
   const session = randomUUID()
-  await sessionStore.keep(session, 'deals', 1)
+  await sessionStore.save(session, 'deals', 1)
   const redis = new Redis(redisUrl)
   const seconds = await redis.ttl(`${prefix}session:${session}`)
   redis.disconnect()
@@ -139,7 +139,7 @@ test('where Redis does not answer, calls are refused with 503 instead of waiting
   const refusals = await Promise.allSettled([
     sessionStore.count('sign-in:x', 60),
     sessionStore.find(randomUUID(), 'deals'),
-    sessionStore.keep(randomUUID(), 'deals', 1),
+    sessionStore.save(randomUUID(), 'deals', 1),
   ])
   await sessionStore.close()
   expect(refusals).toMatchObject(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import type { Listener, Listening } from './listener.ts'
+import type { Listener, ListenerOptions } from './listener.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -10,7 +10,7 @@ export type Database = {
   kysely: Kysely<Tables>
   engine: 'postgres' | 'pglite'
   makeBoss(options: Partial<ConstructorOptions>): PgBoss
-  listen(what: Listening): Promise<Listener>
+  listen(what: ListenerOptions): Promise<Listener>
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promi
 }
 
 /** Returns the major version of PostgreSQL. */
-export async function findMajorVersion(db: Kysely<Tables>): Promise<number> {
+export async function findPostgresMajorVersion(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
   return Math.floor(Number(rows[0]?.version) / 10_000)
 }

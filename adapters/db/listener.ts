@@ -15,15 +15,15 @@ export type Listener = {
  * `onMessage` receives each payload. `onConnected` is called whenever listening starts: at first and after every
  * interruption.
  */
-export type Listening = { channel: string; onMessage(payload: string): void; onAgain(): void }
+export type ListenerOptions = { channel: string; onMessage(payload: string): void; onConnected(): void }
 
-const askEveryMs = 250
+const checkIntervalMs = 250
 /** Time without an answer after which the connection counts as lost. */
-const silentMs = 600
+const answerTimeoutMs = 600
 const retryMs = 500
 
 /** For a PostgreSQL server. Does not work through a pooler that shares connections between transactions. */
-export function listenToServer(url: string, { channel, onMessage, onAgain }: Listening): Listener {
+export function listenForNotifications(url: string, { channel, onMessage, onConnected }: ListenerOptions): Listener {
   let [isClosed, isListening] = [false, false]
   let current: pg.Client | null = null
 
@@ -48,11 +48,14 @@ export function listenToServer(url: string, { channel, onMessage, onAgain }: Lis
         )
         // The timer may fire late in a busy process although the answer has already arrived, so pending socket data is
         // read first.
-        const answered = await Promise.race([answer, wait(silentMs).then(async () => later(answer))])
+        const answered = await Promise.race([
+          answer,
+          wait(answerTimeoutMs).then(async () => answerAfterNextTurn(answer)),
+        ])
         if (!answered) break
-        if (first) onAgain()
+        if (first) onConnected()
         isListening = !isGone
-        await wait(askEveryMs)
+        await wait(checkIntervalMs)
       }
     } finally {
       isListening = false
@@ -77,6 +80,6 @@ export function listenToServer(url: string, { channel, onMessage, onAgain }: Lis
 }
 
 /** Resolves to the answer if it arrives before the event loop has read the sockets once more, otherwise to false. */
-async function later(answer: Promise<boolean>): Promise<boolean> {
+async function answerAfterNextTurn(answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer, new Promise<boolean>((resolve) => setImmediate(() => setImmediate(resolve, false)))])
 }

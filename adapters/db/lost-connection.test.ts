@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asUnavailable } from './lost-connection.ts'
+import { toDatabaseUnavailable } from './lost-connection.ts'
 
 const error = (message: string, code?: string) => Object.assign(new Error(message), code === undefined ? {} : { code })
 
@@ -16,7 +16,7 @@ test.each([
   ['a reset connection', 'ECONNRESET', true],
   ['a server that is gone', 'ECONNREFUSED', true],
 ])('%s (%s) is unavailable', (message, code, isConnectionLost) => {
-  expect(asUnavailable(error(message, code))).toMatchObject({ error: { message }, isConnectionLost })
+  expect(toDatabaseUnavailable(error(message, code))).toMatchObject({ error: { message }, isConnectionLost })
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Query read timeout',
 ])('"%s" of the driver is unavailable', (message) => {
-  expect(asUnavailable(error(message))).toMatchObject({ isConnectionLost: true })
+  expect(toDatabaseUnavailable(error(message))).toMatchObject({ isConnectionLost: true })
 })
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   ['null value', '23502'],
   ['a bug of ours', undefined],
 ])('%s (%s) is unchanged, but while connecting every error means unavailable', (message, code) => {
-  expect(asUnavailable(error(message, code))).toBeNull()
-  expect(asUnavailable(error(message, code), 'connecting')).not.toBeNull()
+  expect(toDatabaseUnavailable(error(message, code))).toBeNull()
+  expect(toDatabaseUnavailable(error(message, code), 'connecting')).not.toBeNull()
 })

@@ -28,7 +28,7 @@ const driverMessages =
  * Returns null for an error of the statement itself. `isConnectionLost`: the connection cannot be reused. While
  * connecting, every error means that the database is unavailable.
  */
-export function asUnavailable(
+export function toDatabaseUnavailable(
   error: unknown,
   during: 'connecting' | 'query' = 'query',
 ): { error: DatabaseUnavailable; isConnectionLost: boolean } | null {

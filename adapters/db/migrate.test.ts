@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate, migrationFiles } from './migrate.ts'
+import { migrate, listMigrationFiles } from './migrate.ts'
 
 /** An engine that has applied some migrations and records its statements. */
 function engine(applied: string[]) {
@@ -15,13 +15,13 @@ function engine(applied: string[]) {
 }
 
 test('a database that a newer program migrated is refused, and nothing is written to it', async () => {
-  const newer = engine([...migrationFiles(), '999-of-tomorrow.sql'])
+  const newer = engine([...listMigrationFiles(), '999-of-tomorrow.sql'])
   await expect(migrate(newer)).rejects.toThrow('newer than this program: it has 999-of-tomorrow.sql')
   expect(newer.asked.filter((text) => text.includes('begin'))).toEqual([])
 })
 
 test('each missing migration runs in its own transaction, under a limit for statements and for locks', async () => {
-  const files = migrationFiles()
+  const files = listMigrationFiles()
   const older = engine(files.slice(0, -2))
   await migrate(older)
   const written = older.asked.filter((text) => text.includes('begin'))
@@ -31,7 +31,7 @@ test('each missing migration runs in its own transaction, under a limit for stat
 })
 
 test('every migration has a number of its own, so that they run in one order everywhere', () => {
-  const numbers = migrationFiles().map((name) => /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+  const numbers = listMigrationFiles().map((name) => /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
   expect(numbers).not.toContain(undefined)
   expect(new Set(numbers).size).toBe(numbers.length)
 })

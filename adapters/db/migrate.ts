@@ -4,7 +4,7 @@ type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
 
 const folder = new URL('./migrations/', import.meta.url)
 
-export function migrationFiles(): string[] {
+export function listMigrationFiles(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -26,7 +26,7 @@ export async function migrate(engine: { run(work: (sql: RunSql) => Promise<void>
         'default now())',
     )
     const applied = new Set((await sql('select name from schema_migration')).map((row) => row['name']))
-    const files = migrationFiles()
+    const files = listMigrationFiles()
     const unknown = [...applied].filter((name) => !files.includes(String(name)))
     if (unknown.length > 0)
       throw new Error(

@@ -18,7 +18,7 @@ const dateType = 1082
  */
 export async function openPglite(source: string | Blob | null): Promise<Database & { dump(): Promise<Blob> }> {
   const folder = typeof source === 'string' ? source : null
-  const release = folder ? await own(folder) : async () => undefined
+  const release = folder ? await lockFolder(folder) : async () => undefined
   const pglite = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(source instanceof Blob ? { loadDataDir: source } : {}),
@@ -33,9 +33,9 @@ export async function openPglite(source: string | Blob | null): Promise<Database
     kysely,
     engine: 'pglite',
     makeBoss: (options) => new PgBoss({ db: fromPglite(pglite), backend: 'pglite', useListenNotify: true, ...options }),
-    listen: async ({ channel, onMessage, onAgain }) => {
+    listen: async ({ channel, onMessage, onConnected }) => {
       const stop = await pglite.listen(channel, onMessage)
-      onAgain()
+      onConnected()
       return { isListening: () => !pglite.closed, close: () => (pglite.closed ? Promise.resolve() : stop()) }
     },
     dump: () => pglite.dumpDataDir('none'),
@@ -48,7 +48,7 @@ export async function openPglite(source: string | Blob | null): Promise<Database
 }
 
 /** Locks the folder, because two processes would corrupt it: the second one refuses to start. */
-async function own(folder: string): Promise<() => Promise<void>> {
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockFile = `${folder}.owner`
   await mkdir(dirname(folder), { recursive: true })
   const holder = Number(await readFile(lockFile, 'utf8').catch(() => '0'))

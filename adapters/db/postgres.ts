@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
-import { listenToServer } from './listener.ts'
-import { asUnavailable } from './lost-connection.ts'
+import { listenForNotifications } from './listener.ts'
+import { toDatabaseUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -80,7 +80,7 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
         useListenNotify: true,
         ...options,
       } as never),
-    listen: async (what) => listenToServer(url, what),
+    listen: async (what) => listenForNotifications(url, what),
     close: () => kysely.destroy(),
   }
 }
@@ -92,7 +92,7 @@ async function connect(pool: pg.Pool) {
   return {
     query: (text: string, values: readonly unknown[]) =>
       client.query(text, values as unknown[]).catch((error: unknown) => {
-        const unavailable = asUnavailable(error)
+        const unavailable = toDatabaseUnavailable(error)
         lost ||= unavailable?.isConnectionLost ?? false
         throw unavailable?.error ?? error
       }),
@@ -102,5 +102,5 @@ async function connect(pool: pg.Pool) {
 }
 
 function throwUnavailable(error: unknown): never {
-  throw asUnavailable(error, 'connecting')?.error ?? error
+  throw toDatabaseUnavailable(error, 'connecting')?.error ?? error
 }

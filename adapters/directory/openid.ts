@@ -1,6 +1,6 @@
 /** A directory that implements OpenID Connect: authorization code flow with PKCE, state and nonce. */
 import * as openid from 'openid-client'
-import { unwritable } from '@tussenuit/modules/shared/writable.ts'
+import { findUnstorablePath } from '@tussenuit/modules/shared/writable.ts'
 import {
   type Directory,
   type DirectoryIdentity,
@@ -53,14 +53,14 @@ export function createDirectory(config: DirectoryConfig): Directory {
           pkceCodeVerifier: verifier,
         }),
       )
-      return identityOf(tokens.claims()!, config.secondFactorAcr)
+      return toDirectoryIdentity(tokens.claims()!, config.secondFactorAcr)
     },
     verify: async ({ nonce }, idToken) => {
       const settings = withChecks(config, (await configuration()).serverMetadata())
       openid.useIdTokenResponseType(settings)
       const answer = new URL(`${config.issuer}#${new URLSearchParams({ id_token: idToken })}`)
       const claims = await judged(() => openid.implicitAuthentication(settings, answer, nonce))
-      return identityOf(claims, config.secondFactorAcr)
+      return toDirectoryIdentity(claims, config.secondFactorAcr)
     },
   }
 }
@@ -110,11 +110,11 @@ const reasonOf = (error: unknown): string => {
 
 type Claims = Record<string, unknown>
 
-export function identityOf(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
+export function toDirectoryIdentity(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
   const { email, amr, acr } = claims
   return {
     // Invalid characters are not replaced: the result could be another person's address.
-    email: typeof email === 'string' && unwritable(email) === null ? email : null,
+    email: typeof email === 'string' && findUnstorablePath(email) === null ? email : null,
     emailVerified: isVerified(claims),
     secondFactor:
       (Array.isArray(amr) && amr.includes('mfa')) || (typeof acr === 'string' && secondFactorAcr.includes(acr)),

@@ -17,7 +17,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
       title: `${say('title')} ${reservation.reservationNumber}`,
       brand,
       texts: messages.texts,
-      footer: footerOf(brand, messages),
+      footer: footerText(brand, messages),
     },
     {
       deal: name(reservation.dealTitle),
@@ -34,7 +34,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
         ...reservation.rooms.map((room, index) =>
           say('room', { index: messages.number(index + 1), people: messages.people(room) }),
         ),
-        messages.listed(travellersOf(reservation).map(name)),
+        messages.listed(travellerNames(reservation).map(name)),
       ],
       included: reservation.activities.map((activity) => name(activity.title)),
       hotel: {
@@ -52,7 +52,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
           ].join(' · '),
         ],
       },
-      ...moneyOf(reservation, messages),
+      ...paymentSection(reservation, messages),
       cancellation: cancellationRows(reservation, messages),
       package: reservation.travel_information,
     },
@@ -60,14 +60,14 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
 }
 
 /** All named travellers, beginning with the person who booked. */
-const travellersOf = ({ guest, guests }: Reservation): string[] => [
+const travellerNames = ({ guest, guests }: Reservation): string[] => [
   ...new Set([guest, ...guests].map((person) => `${person.name} ${person.surname}`.trim())),
 ]
 
 /**
  * The price of the stay, the parts that the shop and the hotel collect, and how the shop's part was or will be paid.
  */
-function moneyOf(reservation: Reservation, messages: Messages) {
+function paymentSection(reservation: Reservation, messages: Messages) {
   const { say, euros } = messages
   const atHotel = reservation.payable_at_hotel_cents
   const settled: [string, number][] = [
@@ -115,5 +115,5 @@ function cancellationRows({ cancellation }: Reservation, messages: Messages): [s
   ])
 }
 
-export const footerOf = (brand: DocumentBrand, { name }: Messages): string =>
+export const footerText = (brand: DocumentBrand, { name }: Messages): string =>
   [brand.name, brand.address, brand.email].filter(Boolean).map(name).join(' · ')

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { localeOf } from '@tussenuit/modules/shared/locale.ts'
-import { pdfText, popplerText } from '../../tests/pdf-text.ts'
-import { brand, invoice, reservation, voucher } from './fixtures.ts'
+import { toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
+import { extractPdfText, extractTextWithPoppler } from '../../tests/pdf-text.ts'
+import { brand, invoiceFixture, reservationFixture, voucherFixture } from './fixtures.ts'
 import { createPdfDocuments } from './pdf.ts'
 
 const documents = createPdfDocuments()
 const kinds = {
-  confirmation: (language: string) => documents.confirmation(reservation(language), brand),
-  invoice: (language: string) => documents.invoice(invoice(language), brand),
-  voucher: (language: string) => documents.voucher(voucher(language), brand),
+  confirmation: (language: string) => documents.confirmation(reservationFixture(language), brand),
+  invoice: (language: string) => documents.invoice(invoiceFixture(language), brand),
+  voucher: (language: string) => documents.voucher(voucherFixture(language), brand),
 }
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 /**
@@ -19,7 +19,7 @@ const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b
  */
 const piecesOf = (text: string) => text.split(/[\s\u2066-\u2069·،,.:()–]+|(?<=\D)(?=\d)|(?<=\d)(?=\D)/).filter(Boolean)
 async function read(file: Buffer): Promise<(part: string) => boolean> {
-  const text = withoutSpaces(popplerText(file) ?? (await pdfText(file)))
+  const text = withoutSpaces(extractTextWithPoppler(file) ?? (await extractPdfText(file)))
   return (part) => piecesOf(part).every((piece) => text.includes(withoutSpaces(piece)))
 }
 const missing = (has: (part: string) => boolean, parts: string[]) => parts.filter((part) => !has(part))
@@ -47,11 +47,11 @@ test.each(languages)('a confirmation in %s has all texts in one language', async
       ...[151_653, 147, 151_800, 1_230, 153_030, 10_000, 102_950, 38_850, 75_900].map(euros),
     ]),
   ).toEqual([])
-  expect(await pdfText(file)).not.toMatch(/[{}]|undefined|NaN|\[object/)
+  expect(await extractPdfText(file)).not.toMatch(/[{}]|undefined|NaN|\[object/)
 })
 
 test('every step of the conditions is in the confirmation, with what it costs', async () => {
-  const text = await pdfText(await kinds.confirmation('en'))
+  const text = await extractPdfText(await kinds.confirmation('en'))
   expect(text.split('\n').filter((line) => /^(?:until|from) /.test(line))).toEqual([
     'until 21 April 2027 at 00:00 nothing',
     'from 21 April 2027 at 00:00 until 2 May 2027 at 00:00 €\u00a0759,00',
@@ -60,7 +60,7 @@ test('every step of the conditions is in the confirmation, with what it costs', 
 })
 
 test('the confirmation names everybody who travels, and nobody twice', async () => {
-  const text = await pdfText(await kinds.confirmation('en'))
+  const text = await extractPdfText(await kinds.confirmation('en'))
   expect(text).toContain('Mila Vos, Joost Bakker, Tess Bakker')
 })
 
@@ -70,21 +70,23 @@ test('the information about the trip is in the confirmation as stored', async ()
     paragraphs: ['Tussenuit is responsible.', 'SGR guards your money.'],
     rights: ['You get a contact point.'],
   }
-  const text = await pdfText(await documents.confirmation(reservation('en', { travel_information }), brand))
+  const text = await extractPdfText(
+    await documents.confirmation(reservationFixture('en', { travel_information }), brand),
+  )
   for (const part of [travel_information.title, ...travel_information.paragraphs, ...travel_information.rights])
     expect(text).toContain(part)
 })
 
 test('what the shop charges and what the hotel collects are two lines of one total', async () => {
-  const text = await pdfText(await kinds.confirmation('en'))
+  const text = await extractPdfText(await kinds.confirmation('en'))
   expect(text).toContain(
     'You pay us €\u00a01.518,00\nTourist tax, to be paid at the hotel €\u00a012,30\nTotal €\u00a01.530,30',
   )
   const nothing = await documents.confirmation(
-    reservation('en', { payable_at_hotel_cents: 0, all_in_cents: 151_800 }),
+    reservationFixture('en', { payable_at_hotel_cents: 0, all_in_cents: 151_800 }),
     brand,
   )
-  expect(await pdfText(nothing)).toContain('Rounding €\u00a01,47\nTotal €\u00a01.518,00')
+  expect(await extractPdfText(nothing)).toContain('Rounding €\u00a01,47\nTotal €\u00a01.518,00')
 })
 
 test.each(languages)('an invoice and its credit in %s have number, rates and VAT', async (language) => {
@@ -112,7 +114,7 @@ test.each(languages)('an invoice and its credit in %s have number, rates and VAT
     ]),
   ).toEqual([])
   const credit = await documents.invoice(
-    invoice(language, {
+    invoiceFixture(language, {
       kind: 'credit',
       creditOf: '1234567890',
       lines: [{ label: 'Refund: invoice 1234567890', rate_bp: null, amount_cents: -400 }],
@@ -138,7 +140,7 @@ test.each(languages)(
   'a document in %s is PDF 1.7, tagged, with its language, a title and embedded fonts',
   async (language) => {
     const { say } = documentMessages(language)
-    const { language: code, region } = new Intl.Locale(localeOf(language)).maximize()
+    const { language: code, region } = new Intl.Locale(toLanguageTag(language)).maximize()
     for (const [kind, title] of [
       ['confirmation', `${say('title')} TU23456789`],
       ['invoice', `${say('invoice')} 2234567890`],
@@ -166,6 +168,6 @@ test.each(languages)(
 
 test("a guest's input is always plain text", async () => {
   const wrote = '#import "frame.typ": * $x^2$ *bold* @ref <label> \\u{41} `raw`'
-  const file = await documents.voucher(voucher('en', { message: wrote }), brand)
-  expect(withoutSpaces(await pdfText(file))).toContain(withoutSpaces(wrote))
+  const file = await documents.voucher(voucherFixture('en', { message: wrote }), brand)
+  expect(withoutSpaces(await extractPdfText(file))).toContain(withoutSpaces(wrote))
 })

@@ -13,7 +13,7 @@ export const brand = {
   color: '#9c2468',
 }
 
-export const reservation = (language: string, more: Partial<Confirmed> = {}): Confirmed =>
+export const reservationFixture = (language: string, more: Partial<Confirmed> = {}): Confirmed =>
   ({
     reservationNumber: 'TU23456789',
     dealTitle: 'Sea',
@@ -70,7 +70,7 @@ export const reservation = (language: string, more: Partial<Confirmed> = {}): Co
     ...more,
   }) as unknown as Confirmed
 
-export const invoice = (language: string, more: Partial<Invoice> = {}): Invoice => ({
+export const invoiceFixture = (language: string, more: Partial<Invoice> = {}): Invoice => ({
   kind: 'invoice',
   number: '2234567890',
   year: 2027,
@@ -107,7 +107,7 @@ export const invoice = (language: string, more: Partial<Invoice> = {}): Invoice 
   ...more,
 })
 
-export const voucher = (language: string, more: Partial<Voucher> = {}): Voucher => ({
+export const voucherFixture = (language: string, more: Partial<Voucher> = {}): Voucher => ({
   picture: null,
   number: 'TV12345678',
   language,

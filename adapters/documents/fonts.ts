@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { scriptsWithTypeface } from '@tussenuit/modules/shared/drawn-characters.ts'
 
 /** Noto has no sans-serif typeface for Tibetan and only one weight for Mongolian. */
-function notoOf(script: (typeof scriptsWithTypeface)[number]) {
+function notoFamily(script: (typeof scriptsWithTypeface)[number]) {
   const style = script === 'Tibetan' ? 'Serif' : 'Sans'
   return {
     name: `Noto ${style} ${script}`,
@@ -24,7 +24,7 @@ const families: readonly { name: string; folder: string; cuts: readonly string[]
   { name: 'Noto Sans', folder: 'noto-sans', cuts: ['400Regular', '600SemiBold'] },
   { name: 'Noto Sans SC', folder: 'noto-sans-sc', cuts: ['400Regular', '700Bold'] },
   { name: 'Nanum Gothic', folder: 'nanum-gothic', cuts: ['400Regular', '700Bold'] },
-  ...scriptsWithTypeface.map((script) => notoOf(script)),
+  ...scriptsWithTypeface.map((script) => notoFamily(script)),
   { name: 'Noto Emoji', folder: 'noto-emoji', cuts: ['400Regular', '700Bold'] },
   { name: 'Noto Sans Symbols', folder: 'noto-sans-symbols', cuts: ['400Regular', '600SemiBold'] },
   { name: 'Noto Sans Symbols 2', folder: 'noto-sans-symbols-2', cuts: ['400Regular'] },
@@ -34,7 +34,7 @@ const families: readonly { name: string; folder: string; cuts: readonly string[]
  * The folders of the font files. The typesetter scans them once and reads a font file when it first needs a glyph from
  * it.
  */
-export function fontFolders(): string[] {
+export function listFontFolders(): string[] {
   const require = createRequire(import.meta.url)
   return families.flatMap(({ folder, cuts }) => {
     const root = dirname(require.resolve(`@expo-google-fonts/${folder}/package.json`))
@@ -48,7 +48,7 @@ const withFirst = (...first: string[]) => [
 ]
 
 /** The typefaces of a document, in order of preference. */
-export function fontsOf(rightToLeft: boolean): { text: string[]; display: string[]; code: string[] } {
+export function documentFonts(rightToLeft: boolean): { text: string[]; display: string[]; code: string[] } {
   return {
     text: rightToLeft ? withFirst('Vazirmatn') : withFirst('Hanken Grotesk', 'Noto Sans'),
     display: rightToLeft ? withFirst('Vazirmatn') : withFirst('Jost', 'Noto Sans'),

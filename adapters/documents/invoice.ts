@@ -1,9 +1,9 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
-import type { InvoiceView, SettlementLine } from '@tussenuit/modules/money/invoice/ports.ts'
+import type { InvoiceView, PaymentSummaryLine } from '@tussenuit/modules/money/invoice/ports.ts'
 import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
-import { formatDay, localeOf } from '@tussenuit/modules/shared/locale.ts'
-import { footerOf } from './confirmation.ts'
+import { formatDay, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
+import { footerText } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
 type Messages = ReturnType<typeof documentMessages>
@@ -19,7 +19,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
       title: `${say(invoice.kind)} ${invoice.number}`,
       brand,
       texts: messages.texts,
-      footer: footerOf(brand, messages),
+      footer: footerText(brand, messages),
     },
     {
       kind: say(invoice.kind),
@@ -98,12 +98,12 @@ const rateOf = (bp: number | null, { say, language }: Messages): string =>
   bp === null
     ? say('noVat')
     : say('vat', {
-        rate: new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 }).format(
+        rate: new Intl.NumberFormat(toLanguageTag(language), { style: 'percent', maximumFractionDigits: 2 }).format(
           bp / 10_000,
         ),
       })
 
-function movedOf(line: SettlementLine, { say, language }: Messages): string {
+function movedOf(line: PaymentSummaryLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''
   const method =
     line.method === 'card' || line.method === null ? say('card') : (methodNames[line.method] ?? line.method)

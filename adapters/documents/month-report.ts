@@ -1,6 +1,6 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
-import { footerOf } from './confirmation.ts'
+import { footerText } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
 /**
@@ -10,7 +10,7 @@ export const drawMonthReport: Documents['monthReport'] = ({ language, title, lin
   const messages = documentMessages(language)
   return typeset(
     'month-report',
-    { language, title, brand, texts: messages.texts, footer: footerOf(brand, messages) },
+    { language, title, brand, texts: messages.texts, footer: footerText(brand, messages) },
     { lines, tables },
   )
 }

@@ -1,8 +1,8 @@
 /** In the gate: the names of each place in one document. In the long suite: in each document. */
 import { describe, expect, test } from 'vitest'
-import { pdfText, popplerText } from '../../tests/pdf-text.ts'
+import { extractPdfText, extractTextWithPoppler } from '../../tests/pdf-text.ts'
 import { isLong } from '../../tests/suite/form.ts'
-import { brand, invoice, reservation, voucher } from './fixtures.ts'
+import { brand, invoiceFixture, reservationFixture, voucherFixture } from './fixtures.ts'
 import names from './names.json' with { type: 'json' }
 import { createPdfDocuments } from './pdf.ts'
 
@@ -22,22 +22,22 @@ const aGlyphEach =
 const drawn = {
   confirmation: ([first, ...rest]: string[]) =>
     documents.confirmation(
-      reservation('en', {
+      reservationFixture('en', {
         guest: { name: '', surname: first!, email: 'guest@example.org', phone: '' },
         activities: rest.map((title, index) => ({ activity_id: index + 1, title })),
       }),
       brand,
     ),
   invoice: ([first, ...rest]: string[]) =>
-    documents.invoice(invoice('en', { buyer: { name: first!, address: rest, email: null } }), brand),
+    documents.invoice(invoiceFixture('en', { buyer: { name: first!, address: rest, email: null } }), brand),
   voucher: ([to, from, name, message, title]: string[]) =>
     documents.voucher(
-      voucher('en', {
+      voucherFixture('en', {
         to: to!,
         from: from!,
         name: name!,
         message: message!,
-        template: { ...voucher('en').template, title: title! },
+        template: { ...voucherFixture('en').template, title: title! },
       }),
       brand,
     ),
@@ -59,8 +59,8 @@ const documentKinds = Object.entries(drawn).map(([kind, draw], turn) => ({
 describe.each(documentKinds)('names in the $kind', ({ draw, chosen }) => {
   test.each(chosen)('of %s are read as they were written', async (_, five) => {
     const file = await draw(five)
-    const poppler = popplerText(file)
-    const read = withoutSpaces(poppler ?? (await pdfText(file)))
+    const poppler = extractTextWithPoppler(file)
+    const read = withoutSpaces(poppler ?? (await extractPdfText(file)))
     const wanted = poppler === null ? five.filter((name) => aGlyphEach.test(name)) : five
     expect(wanted.filter((name) => !read.includes(withoutSpaces(name)))).toEqual([])
   })
@@ -72,11 +72,11 @@ test.each([
   ['zh-CHS', '东堡的海与蒸汽'],
 ])('a title in %s is read as it was written, in each document of that language', async (language, title) => {
   for (const file of [
-    await documents.confirmation(reservation(language, { dealTitle: title }), brand),
-    await documents.invoice(invoice(language, { title }), brand),
-    await documents.voucher(voucher(language, { name: title }), brand),
+    await documents.confirmation(reservationFixture(language, { dealTitle: title }), brand),
+    await documents.invoice(invoiceFixture(language, { title }), brand),
+    await documents.voucher(voucherFixture(language, { name: title }), brand),
   ]) {
-    expect(withoutSpaces(await pdfText(file))).toContain(withoutSpaces(title))
-    expect(withoutSpaces(popplerText(file) ?? title)).toContain(withoutSpaces(title))
+    expect(withoutSpaces(await extractPdfText(file))).toContain(withoutSpaces(title))
+    expect(withoutSpaces(extractTextWithPoppler(file) ?? title)).toContain(withoutSpaces(title))
   }
 })

@@ -4,7 +4,7 @@ import QrCode from 'qrcode'
 const margin = 4
 
 /** Draws a QR code as one path in a square of `size` units: each run of dark modules in a row is a rectangle. */
-export function drawQr(text: string): { size: number; path: string } {
+export function drawQrCode(text: string): { size: number; path: string } {
   const { modules } = QrCode.create(text, { errorCorrectionLevel: 'M' })
   const runs: string[] = []
   for (let row = 0; row < modules.size; row += 1) {

@@ -6,7 +6,7 @@ const ligature = /^(<[0-9A-F]{4}> )<((?:0[67][0-9A-F]{2}){2,})>$/gm
  * PDFium also reverse the letters of a glyph that stands for several (lam and alef), so those are written to the table
  * from left to right. The file length and its offsets do not change.
  */
-export function inReadingOrder(file: Buffer): Buffer {
+export function reverseLigatureCharacters(file: Buffer): Buffer {
   const text = file.toString('latin1')
   const turned = text.replace(
     ligature,

@@ -4,8 +4,8 @@
  */
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { join } from 'node:path'
-import { fontFolders } from './fonts.ts'
-import { inReadingOrder } from './reading-order.ts'
+import { listFontFolders } from './fonts.ts'
+import { reverseLigatureCharacters } from './reading-order.ts'
 
 export type Job = { id: number; template: string; data: string; picture: Uint8Array | null }
 export type Done = { id: number } & ({ file: Uint8Array } | { error: string })
@@ -13,7 +13,7 @@ export type Done = { id: number } & ({ file: Uint8Array } | { error: string })
 const folder = join(import.meta.dirname, 'templates')
 const pictureAt = join(folder, 'picture.jpg')
 /** The compiler scans the typefaces once and reads a font file when it first needs a glyph from it. */
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontFolders() }] })
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: listFontFolders() }] })
 
 function typeset({ template, data, picture }: Job): Buffer {
   if (picture) compiler.mapShadow(pictureAt, Buffer.from(picture))
@@ -24,7 +24,7 @@ function typeset({ template, data, picture }: Job): Buffer {
       const wrong = compiled.takeDiagnostics()
       throw new Error(JSON.stringify(wrong && compiler.fetchDiagnostics(wrong)))
     }
-    return inReadingOrder(compiler.pdf(document, { pdfStandard: '1.7', pdfTags: true }))
+    return reverseLigatureCharacters(compiler.pdf(document, { pdfStandard: '1.7', pdfTags: true }))
   } finally {
     if (picture) compiler.unmapShadow(pictureAt)
     compiler.evictCache(0)

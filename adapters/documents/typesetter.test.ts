@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPdfDocuments } from './pdf.ts'
 import { typeset } from './typesetter.ts'
-import { brand, reservation } from './fixtures.ts'
+import { brand, reservationFixture } from './fixtures.ts'
 
 const documents = createPdfDocuments()
 const pages = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length
@@ -9,7 +9,7 @@ const pages = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g
 test('concurrent documents are independent, also where one process ends and the next begins', async () => {
   const numbers = Array.from({ length: 110 }, (_, index) => `TU${String(index).padStart(8, '0')}`)
   const files = await Promise.all(
-    numbers.map((reservationNumber) => documents.confirmation(reservation('en', { reservationNumber }), brand)),
+    numbers.map((reservationNumber) => documents.confirmation(reservationFixture('en', { reservationNumber }), brand)),
   )
   const { getMeta } = await import('unpdf')
   const titles = await Promise.all(files.map(async (file) => (await getMeta(new Uint8Array(file))).info['Title']))
@@ -20,7 +20,7 @@ test('a document that cannot be set does not affect others', async () => {
   const sheet = { language: 'en', title: 'x', brand, texts: {}, footer: '' }
   const [wrong, right] = await Promise.allSettled([
     typeset('voucher', sheet, {}),
-    documents.confirmation(reservation('en'), brand),
+    documents.confirmation(reservationFixture('en'), brand),
   ])
   expect(wrong).toMatchObject({ status: 'rejected' })
   expect(String((wrong as PromiseRejectedResult).reason)).toMatch(/^Error: voucher: .*dictionary/)

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
-import { fontsOf } from './fonts.ts'
+import { isRightToLeft, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
+import { documentFonts } from './fonts.ts'
 import type { Done, Job } from './typesetter-process.ts'
 
 /** Metadata that every document has. */
-export type Sheet = {
+export type DocumentMetadata = {
   language: string
   title: string
   brand: { name: string; color: string }
@@ -35,7 +35,7 @@ function start(): Typesetter {
     typesetter.waiting.delete(done.id)
     if ('file' in done) job?.resolve(Buffer.from(done.file))
     else job?.reject(new Error(done.error))
-    if (typesetter.waiting.size === 0) rest(typesetter)
+    if (typesetter.waiting.size === 0) markIdle(typesetter)
   })
   const gone = (error: Error) => {
     if (current === typesetter) current = null
@@ -49,7 +49,7 @@ function start(): Typesetter {
 }
 
 /** Marks the process as idle: it no longer keeps the server alive, and exits after the idle time. */
-function rest(typesetter: Typesetter): void {
+function markIdle(typesetter: Typesetter): void {
   typesetter.child.unref()
   typesetter.child.channel?.unref()
   if (current !== typesetter) return typesetter.child.disconnect()
@@ -86,11 +86,11 @@ function send(job: Omit<Job, 'id'>): Promise<Buffer> {
  */
 export function typeset(
   template: 'confirmation' | 'invoice' | 'month-report' | 'voucher',
-  sheet: Sheet,
+  sheet: DocumentMetadata,
   data: object,
   picture: Buffer | null = null,
 ): Promise<Buffer> {
-  const locale = new Intl.Locale(localeOf(sheet.language)).maximize()
+  const locale = new Intl.Locale(toLanguageTag(sheet.language)).maximize()
   const rightToLeft = isRightToLeft(sheet.language)
   return send({
     template,
@@ -100,7 +100,7 @@ export function typeset(
       lang: locale.language,
       region: locale.region,
       dir: rightToLeft ? 'rtl' : 'ltr',
-      fonts: fontsOf(rightToLeft),
+      fonts: documentFonts(rightToLeft),
       picture: picture !== null,
     }),
     picture,

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib'
 import QrCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { pdfText } from '../../tests/pdf-text.ts'
-import { brand, voucher } from './fixtures.ts'
+import { extractPdfText } from '../../tests/pdf-text.ts'
+import { brand, voucherFixture } from './fixtures.ts'
 import { drawVoucher } from './voucher.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
 import { templateIn, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
-import { drawQr } from './qr.ts'
+import { drawQrCode } from './qr.ts'
 
-const { codes } = voucher('en')
+const { codes } = voucherFixture('en')
 const flat = (text: string) => text.replace(/\s/g, '')
 
 /** The drawing operators of all pages. */
@@ -52,14 +52,14 @@ const wanted = (text: string): string[] => {
 }
 
 test('each voucher carries the QR code of its own link, with the code behind the "#"', async () => {
-  const file = await drawVoucher(voucher('en'), brand)
+  const file = await drawVoucher(voucherFixture('en'), brand)
   expect(modulesIn(drawingOf(file))).toEqual(
     codes.map(({ code }) => wanted(`https://shop.example/verzilveren#${code}`)),
   )
 })
 
 test.each(languages)('a voucher is in %s, with a page for each code', async (language) => {
-  const text = await pdfText(await drawVoucher(voucher(language), brand))
+  const text = await extractPdfText(await drawVoucher(voucherFixture(language), brand))
   const { template } = voucherMessages(language)
   const times = (part: string) => flat(text).split(flat(part)).length - 1
   expect([template.title, template.intro.slice(0, 12), ...codes.map(({ code }) => code)].map(times)).toEqual([
@@ -68,7 +68,7 @@ test.each(languages)('a voucher is in %s, with a page for each code', async (lan
 })
 
 test('a Dutch voucher is Dutch from its title to its small print', async () => {
-  const text = await pdfText(await drawVoucher(voucher('nl', { name: 'Zee en stoom' }), brand))
+  const text = await extractPdfText(await drawVoucher(voucherFixture('nl', { name: 'Zee en stoom' }), brand))
   for (const part of [
     'Een paar dagen tegoed',
     'Voor Oma, van Noor Smit',
@@ -88,7 +88,7 @@ test('a text by staff is unchanged; a missing one has the default of the languag
 })
 
 test('around a QR code are four modules of white', () => {
-  const { size, path } = drawQr('https://shop.example/verzilveren#ABCD-EFGH-JKMN-PQRS-T')
+  const { size, path } = drawQrCode('https://shop.example/verzilveren#ABCD-EFGH-JKMN-PQRS-T')
   const starts = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, run]) => ({
     x: Number(x),
     y: Number(y),
@@ -104,9 +104,9 @@ test('around a QR code are four modules of white', () => {
 
 test('emoji, symbols and rare scripts of a message are drawn', async () => {
   const message = 'Hoera 🎉🥳 ❤️ ☺️ ✓ ★ ♫ ♥ 👩‍👧 👍🏽 🇳🇱 1️⃣ ⚽ 🏖️ ☀ ♛ ⌚ 🛏 ↪ 🫶 ଓଡ଼ିଆ བོད ᠮᠣᠩ ދިވެހި ܫܠܡܐ'
-  const file = await drawVoucher({ ...voucher('nl'), message }, brand)
+  const file = await drawVoucher({ ...voucherFixture('nl'), message }, brand)
   const drawn = file.toString('latin1') + drawingOf(file)
   const faces = ['Emoji', 'SansSymbols', 'SansOriya', 'SerifTibetan', 'SansMongolian', 'SansThaana', 'SansSyriac']
   expect(faces.filter((face) => !drawn.includes(`Noto${face}`))).toEqual([])
-  for (const sign of ['🎉', '🥳', '☺', '★', '♫', '👍', '🛏']) expect(await pdfText(file)).toContain(sign)
+  for (const sign of ['🎉', '🥳', '☺', '★', '♫', '👍', '🛏']) expect(await extractPdfText(file)).toContain(sign)
 })

@@ -1,9 +1,9 @@
 import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { fill, documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
-import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
+import { createRedeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
 import { voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
-import { drawQr } from './qr.ts'
+import { drawQrCode } from './qr.ts'
 import { typeset } from './typesetter.ts'
 
 /** One page per code, to be cut out and put into an envelope. */
@@ -34,7 +34,7 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
         template.footer,
       ].filter(Boolean),
       codes: voucher.codes.map(({ code, validUntil }) => {
-        const link = redeemLink(voucher.redeemAt, code)
+        const link = createRedeemLink(voucher.redeemAt, code)
         return { code, link, qr: qrSvg(link), valid: fill(valid, { day: formatDay(validUntil, language) }, language) }
       }),
     },
@@ -43,7 +43,7 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
 }
 
 function qrSvg(text: string): string {
-  const { size, path } = drawQr(text)
+  const { size, path } = drawQrCode(text)
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v` +
     `${size}H0z"/><path fill="#10262b" d="${path}"/></svg>`

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPictures } from './pictures.ts'
-import { openUploads } from './uploads.ts'
+import { createPictureStore } from './pictures.ts'
+import { createUploadStore } from './uploads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kinds-'))
-const uploads = openUploads(join(folder, 'uploads'))
+const uploads = createUploadStore(join(folder, 'uploads'))
 const none = { facts: {}, fileOf: () => '' }
-const pictures = openPictures(none, join(folder, 'variants'), { warn: () => undefined }, undefined, uploads)
+const pictures = createPictureStore(none, join(folder, 'variants'), { warn: () => undefined }, undefined, uploads)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const [width, height] = [160, 120]

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openPictures } from './pictures.ts'
+import { createPictureStore } from './pictures.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 function open(folder: string, encodeMs: number) {
   const warnings: string[] = []
   const encoded: string[] = []
-  const pictures = openPictures(
+  const pictures = createPictureStore(
     source,
     folder,
     { warn: (_, text) => void warnings.push(text) },
@@ -77,7 +77,7 @@ test('an unknown key has no picture', async () => {
 
 test('a picture that cannot be made in time is sent as its master', async () => {
   const warnings: string[] = []
-  const pictures = openPictures(source, join(home, 'slow'), { warn: (_, text) => void warnings.push(text) }, () =>
+  const pictures = createPictureStore(source, join(home, 'slow'), { warn: (_, text) => void warnings.push(text) }, () =>
     Promise.reject(new Error('timeout: 12% complete')),
   )
   expect(await pictures.show('picture-3', 640, 'avif')).toMatchObject({ isMaster: true, format: 'webp' })

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/platform/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
-import { ground, openUploads, type Uploads } from './uploads.ts'
-import { removeParts, writeWhole } from './whole-file.ts'
+import { transparencyBackground, createUploadStore, type Uploads } from './uploads.ts'
+import { removeAbandonedPartialFiles, writeFileAtomically } from './whole-file.ts'
 
 /** Pictures that are part of the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
@@ -26,7 +26,7 @@ const encodings = {
 } as const
 
 /** Suffix of the file name: JPEGs of earlier versions in the folder have a black background and are not used. */
-const grounds = { avif: '', webp: '', jpg: '-white' } as const
+const backgroundSuffixes = { avif: '', webp: '', jpg: '-white' } as const
 
 /** Maximum waiting time and number of waiting visitors for a missing variant; beyond either, the master is sent. */
 const patienceMs = 1_500
@@ -39,12 +39,12 @@ const encodeSeconds = 20
 const recentBytes = 24 * 1024 * 1024
 
 /** Pictures on disk: masters are read; variants are made at their first request and stored in `folder`. */
-export function openPictures(
+export function createPictureStore(
   source: PictureSource,
   folder: string,
   log: Pick<Log, 'warn'>,
   encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
-  uploads: Uploads = openUploads(join(folder, '..', 'uploads')),
+  uploads: Uploads = createUploadStore(join(folder, '..', 'uploads')),
 ): Pictures {
   const ownFacts = new Map(Object.entries(source.facts))
   const factsOf = (key: string) => ownFacts.get(key) ?? uploads.facts(key)
@@ -54,7 +54,7 @@ export function openPictures(
   const recent = new RecentFiles()
   // One encoding at a time: each uses a whole core, and the shop must stay responsive.
   const encoding = pLimit(1)
-  removeParts(folder)
+  removeAbandonedPartialFiles(folder)
 
   /** A hash of the master that is part of the file name, so that a changed picture has new variants. */
   const contentOf = (key: string): Promise<string> => {
@@ -64,7 +64,7 @@ export function openPictures(
     return content
   }
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
-    join(folder, `${key}-${await contentOf(key)}-${width}${grounds[format]}.${format}`)
+    join(folder, `${key}-${await contentOf(key)}-${width}${backgroundSuffixes[format]}.${format}`)
 
   /** Concurrent requests for a variant share one encoding. */
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
@@ -116,7 +116,7 @@ export function openPictures(
 async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    await writeWhole(path, bytes)
+    await writeFileAtomically(path, bytes)
   } catch (error) {
     log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
   }
@@ -159,5 +159,5 @@ async function encodeVariant(master: Buffer, width: number, format: PictureForma
   return format === 'webp'
     ? image.webp(encodings.webp).toBuffer()
     : // JPEG has no transparency; without a background it would turn black.
-      image.flatten({ background: ground }).jpeg(encodings.jpg).toBuffer()
+      image.flatten({ background: transparencyBackground }).jpeg(encodings.jpg).toBuffer()
 }

@@ -6,14 +6,14 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PictureRefused } from '@tussenuit/modules/platform/media/ports.ts'
-import { openUploads } from './uploads.ts'
+import { createUploadStore } from './uploads.ts'
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
 type Case = { name: string; bytes: Buffer }
 
 const kinds: Kind[] = ['jpeg', 'png', 'webp', 'avif']
 const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
-const uploads = openUploads(folder)
+const uploads = createUploadStore(folder)
 const whole = {} as Record<Kind, Buffer>
 const counted = { files: 0 }
 
@@ -340,7 +340,7 @@ describe('hostile uploads', () => {
 
 describe('what staff say of a picture', () => {
   test('outlives the same picture uploaded again, and another process reads it at once', async () => {
-    const elsewhere = openUploads(folder)
+    const elsewhere = createUploadStore(folder)
     const bytes = await sharp(whole.png).negate().png().toBuffer()
     const key = await uploads.add(bytes)
     expect(elsewhere.facts(key)).toMatchObject({ alt: '', focusX: 0.5, focusY: 0.5 })
@@ -356,13 +356,13 @@ describe('what staff say of a picture', () => {
     const description = { alt: 'x', focusX: 0, focusY: 0 }
     await expect(uploads.describe('u-000000000000000000000000', description)).rejects.toThrow('no such picture')
     await expect(uploads.describe('../../etc/passwd', description)).rejects.toThrow('no such picture')
-    expect(openUploads(join(folder, 'never')).list()).toEqual([])
+    expect(createUploadStore(join(folder, 'never')).list()).toEqual([])
   })
 
   test('where the disk is full nothing is left of it, and the error says why', async () => {
     const full = mkdtempSync(join(tmpdir(), 'full-'))
     let written = 0
-    const uploadsOfFull = openUploads(full, async (path, content) => {
+    const uploadsOfFull = createUploadStore(full, async (path, content) => {
       writeFileSync(path, content.slice(0, 10))
       if ((written += 1) === 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     })
@@ -375,7 +375,7 @@ describe('what staff say of a picture', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parts-'))
     for (const name of ['u-1.webp.7.part', 'u-2.webp.8.part']) writeFileSync(join(folder, name), 'half')
     utimesSync(join(folder, 'u-1.webp.7.part'), new Date(0), new Date(0))
-    openUploads(folder)
+    createUploadStore(folder)
     expect(readdirSync(folder)).toEqual(['u-2.webp.8.part'])
     rmSync(folder, { recursive: true })
   })

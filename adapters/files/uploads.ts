@@ -14,7 +14,7 @@ import {
   type UploadedPicture,
 } from '@tussenuit/modules/platform/media/ports.ts'
 
-import { removeParts, type Write, writeWhole } from './whole-file.ts'
+import { removeAbandonedPartialFiles, type Write, writeFileAtomically } from './whole-file.ts'
 
 export type Uploads = {
   facts(key: string): PictureFacts | null
@@ -29,16 +29,16 @@ type StoredFacts = PictureFacts & { at?: string; version?: number }
 
 const keyPattern = /^u-[0-9a-f]{24}$/
 const maxPixels = 50_000_000
-const longestSide = 12_000
+const maxSide = 12_000
 /** The width of the widest variant. */
 const masterWidth = 1600
-const leastSide = 64
+const minSide = 64
 
 /** Time limit for pictures crafted to decode slowly; a camera picture takes one or two seconds. */
 const encodeSeconds = 20
 
-export function openUploads(folder: string, write?: Write): Uploads {
-  removeParts(folder)
+export function createUploadStore(folder: string, write?: Write): Uploads {
+  removeAbandonedPartialFiles(folder)
   const factsByKey = new Map<string, { facts: StoredFacts; writtenMs: number }>()
   // One at a time: a decoded picture needs hundreds of megabytes.
   const encoding = pLimit(1)
@@ -64,10 +64,14 @@ export function openUploads(folder: string, write?: Write): Uploads {
       const { master, facts } = await encoding(() => encodeMaster(bytes))
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
       await mkdir(folder, { recursive: true })
-      await writeWhole(fileOf(key), master, write)
+      await writeFileAtomically(fileOf(key), master, write)
       // A picture that is uploaded again keeps its description.
       if (!read(key))
-        await writeWhole(factsFile(key), JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }), write)
+        await writeFileAtomically(
+          factsFile(key),
+          JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }),
+          write,
+        )
       return key
     },
     list: () =>
@@ -84,7 +88,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
       const facts = read(key)
       if (!facts) throw new Error('no such picture was uploaded')
       const described = { ...facts, alt, focusX, focusY, version: (facts.version ?? 1) + 1 }
-      await writeWhole(factsFile(key), JSON.stringify(described), write)
+      await writeFileAtomically(factsFile(key), JSON.stringify(described), write)
     },
   }
 }
@@ -100,15 +104,15 @@ function filesIn(folder: string): string[] {
 }
 
 /** The background (white) for transparent parts in formats without transparency. */
-export const ground = '#ffffff'
+export const transparencyBackground = '#ffffff'
 
 /** The format according to the first bytes; only its decoder is used. */
-function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
+function detectFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
     return 'webp'
-  return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null
+  return isoBrands(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null
 }
 
 const maxBrands = 32
@@ -117,7 +121,7 @@ const maxBrands = 32
  * The brands of an ISO media file. The major brand of an AVIF picture or sequence may be a general image brand, so the
  * compatible brands are included.
  */
-function brandsOf(bytes: Buffer): string[] {
+function isoBrands(bytes: Buffer): string[] {
   if (bytes.subarray(4, 8).toString('latin1') !== 'ftyp') return []
   const [major = '', , ...compatible] =
     bytes
@@ -132,7 +136,7 @@ function brandsOf(bytes: Buffer): string[] {
  * PictureRefused.
  */
 async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: PictureFacts }> {
-  const kind = kindOf(bytes)
+  const kind = detectFormat(bytes)
   if (!kind) throw new PictureRefused('picture_type', 'This is not a JPEG, PNG, WebP or AVIF picture.')
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -140,10 +144,10 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
   try {
     const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     if (format !== kind) throw new PictureRefused('picture_type', 'The file is of another kind than it says.')
-    if (width * height > maxPixels || Math.max(width, height) > longestSide)
+    if (width * height > maxPixels || Math.max(width, height) > maxSide)
       throw new PictureRefused('picture_too_large', 'The picture has too many pixels.')
-    if (Math.min(width, height) < leastSide)
-      throw new PictureRefused('picture_too_small', `A picture is at least ${leastSide} pixels wide and high.`)
+    if (Math.min(width, height) < minSide)
+      throw new PictureRefused('picture_too_small', `A picture is at least ${minSide} pixels wide and high.`)
     const { data, info } = await sharp(bytes, options)
       .rotate()
       .resize({ width: masterWidth, withoutEnlargement: true })
@@ -151,7 +155,8 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
       .timeout({ seconds: encodeSeconds })
       .toBuffer({ resolveWithObject: true })
     // The dominant colour is computed on the background, because transparent pixels have an invisible colour.
-    const opaque = info.channels === 4 ? await sharp(data).flatten({ background: ground }).webp().toBuffer() : data
+    const opaque =
+      info.channels === 4 ? await sharp(data).flatten({ background: transparencyBackground }).webp().toBuffer() : data
     const { dominant } = await sharp(opaque).timeout({ seconds: encodeSeconds }).stats()
     const hex = (part: number) => part.toString(16).padStart(2, '0')
     return {

@@ -7,12 +7,16 @@ export type Write = (path: string, content: Buffer | string) => Promise<void>
 
 const ending = '.part'
 /** Age at which a partial file is abandoned: no write takes that long, so the process that wrote it has died. */
-const deadMs = 3_600_000
+const abandonedAfterMs = 3_600_000
 
 /**
  * Writes a temporary file and renames it. If the disk is full, the temporary file is removed and an error is thrown.
  */
-export async function writeWhole(path: string, content: Buffer | string, write: Write = writeFile): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  content: Buffer | string,
+  write: Write = writeFile,
+): Promise<void> {
   const temporary = `${path}.${process.pid}${ending}`
   try {
     await write(temporary, content)
@@ -24,12 +28,12 @@ export async function writeWhole(path: string, content: Buffer | string, write: 
 }
 
 /** Removes partial files of processes that died. */
-export function removeParts(folder: string): void {
+export function removeAbandonedPartialFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder).filter((name) => name.endsWith(ending))) {
       const path = join(folder, name)
       const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-      if (writtenMs !== undefined && writtenMs < Date.now() - deadMs) rmSync(path, { force: true })
+      if (writtenMs !== undefined && writtenMs < Date.now() - abandonedAfterMs) rmSync(path, { force: true })
     }
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error

@@ -5,10 +5,10 @@ import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
  * Breakfast for some of the guests only: the rate is sold without meals, so that no guest is promised a missing
  * breakfast.
  */
-const partial = new Set(['breakfast-for-1', 'breakfast-for-2'])
+const partialBreakfasts = new Set(['breakfast-for-1', 'breakfast-for-2'])
 
-export function boardOfMeal(slug: string): BoardCode {
-  if (partial.has(slug)) return 'ROOM_ONLY'
+export function toBoardCode(slug: string): BoardCode {
+  if (partialBreakfasts.has(slug)) return 'ROOM_ONLY'
   if (slug === 'breakfast' || slug === 'breakfast-buffet' || slug.endsWith('-breakfast')) return 'BED_AND_BREAKFAST'
   if (slug === 'half-board' || slug.startsWith('half-board-')) return 'HALF_BOARD'
   if (slug === 'full-board') return 'FULL_BOARD'

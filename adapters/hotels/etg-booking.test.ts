@@ -7,25 +7,25 @@ import {
   stay,
   standIn,
   supplier,
-  newSupplier,
-  askedOf,
-  firstRate,
-  orderOf,
-  prebooked,
-  formed,
-  finished,
-  statuses,
-  startStandIn,
+  makeSupplier,
+  callsTo,
+  findFirstRate,
+  makeOrder,
+  prebookRate,
+  makeOrderForm,
+  finishOrder,
+  pollStatuses,
+  startEtgStandIn,
 } from '../../tests/etg-supplier.ts'
 
-startStandIn()
+startEtgStandIn()
 
 describe('booking', () => {
   it('confirms after the supplier has worked on it, and the order can be found again', async () => {
-    const booking = await finished()
+    const booking = await finishOrder()
     expect(booking.result).toEqual({ kind: 'accepted' })
     expect(await supplier.findOrder(booking.attemptId)).toBeNull()
-    expect(await statuses(booking.attemptId)).toEqual(['unknown processing', 'unknown processing', 'confirmed'])
+    expect(await pollStatuses(booking.attemptId)).toEqual(['unknown processing', 'unknown processing', 'confirmed'])
     expect(await supplier.findOrder(booking.attemptId)).toMatchObject({
       orderId: booking.orderId,
       attemptId: booking.attemptId,
@@ -40,14 +40,14 @@ describe('booking', () => {
 
   it('removes the booked room from the offers', async () => {
     const weekdayStay: SupplierStay = { ...stay, checkIn: '2027-03-16' }
-    const free = async (): Promise<number> => (await firstRate(city, weekdayStay)).roomsLeft ?? 0
+    const free = async (): Promise<number> => (await findFirstRate(city, weekdayStay)).roomsLeft ?? 0
     const was = await free()
-    const { rate } = await prebooked(await firstRate(city, weekdayStay))
-    const form = await formed(rate)
-    await supplier.finish(orderOf(form.attemptId, form.payment))
+    const { rate } = await prebookRate(await findFirstRate(city, weekdayStay))
+    const form = await makeOrderForm(rate)
+    await supplier.finish(makeOrder(form.attemptId, form.payment))
     expect(was).toBeGreaterThan(1)
     expect(await free()).toBe(was - 1)
-    await statuses(form.attemptId)
+    await pollStatuses(form.attemptId)
     await supplier.cancel(form.attemptId)
     expect(await free()).toBe(was)
   })
@@ -57,27 +57,27 @@ describe('booking', () => {
     ['BOOKLIMIT', 'unknown processing', 'refused book_limit'],
     ['provider', 'unknown processing', 'refused provider'],
   ])('fails for a guest called %s', async (surname, running, outcome) => {
-    const booking = await finished(surname)
+    const booking = await finishOrder(surname)
     expect(booking.result).toEqual({ kind: 'accepted' })
-    expect(await statuses(booking.attemptId)).toEqual([running, running, outcome])
+    expect(await pollStatuses(booking.attemptId)).toEqual([running, running, outcome])
   })
 
   it.each([
     ['Unknownsuccess', 'confirmed'],
     ['Unknownsoldout', 'refused soldout'],
   ])('stays unknown, never failed, for a guest called %s until the outcome is there', async (surname, outcome) => {
-    const booking = await finished(surname)
+    const booking = await finishOrder(surname)
     expect(booking.result).toEqual({ kind: 'unknown', code: 'unknown' })
-    expect(await statuses(booking.attemptId)).toEqual(['unknown unknown', 'unknown unknown', outcome])
+    expect(await pollStatuses(booking.attemptId)).toEqual(['unknown unknown', 'unknown unknown', outcome])
   })
 
   it('has the sandbox outcome that the end of the attempt id selects', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate, `${randomUUID()}-unknown_book_limit`)
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'unknown' })
-    expect((await statuses(form.attemptId)).at(-1)).toBe('refused book_limit')
-    const refused = await formed(rate, `${randomUUID()}-insufficient_b2b_balance`)
-    expect(await supplier.finish(orderOf(refused.attemptId, refused.payment))).toEqual({
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate, `${randomUUID()}-unknown_book_limit`)
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'unknown' })
+    expect((await pollStatuses(form.attemptId)).at(-1)).toBe('refused book_limit')
+    const refused = await makeOrderForm(rate, `${randomUUID()}-insufficient_b2b_balance`)
+    expect(await supplier.finish(makeOrder(refused.attemptId, refused.payment))).toEqual({
       kind: 'refused',
       reason: 'other',
       code: 'insufficient_b2b_balance',
@@ -90,8 +90,8 @@ describe('booking', () => {
   })
 
   it('asks for a new attempt id when the old one is used or the answer says nothing', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const { attemptId } = await formed(rate)
+    const { rate } = await prebookRate(await findFirstRate())
+    const { attemptId } = await makeOrderForm(rate)
     const form = { attemptId, bookHash: rate.bookHash, language: 'en', userIp: '203.0.113.7' }
     expect(await supplier.makeForm(form)).toEqual({ kind: 'again', code: 'double_booking_form' })
     standIn.control.fault({ path: 'hotel/order/booking/form', kind: 'reset', when: 'after' })
@@ -104,32 +104,35 @@ describe('booking', () => {
   })
 
   it('sends finish once only, and finds the booking although the answer was lost', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'reset', when: 'after' })
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toMatchObject({ kind: 'unknown' })
-    expect(askedOf('hotel/order/booking/finish')).toHaveLength(1)
-    expect((await statuses(form.attemptId)).at(-1)).toBe('confirmed')
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toMatchObject({ kind: 'unknown' })
+    expect(callsTo('hotel/order/booking/finish')).toHaveLength(1)
+    expect((await pollStatuses(form.attemptId)).at(-1)).toBe('confirmed')
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
     expect(standIn.control.dump().orders).toHaveLength(1)
   })
 
   it('finds the booking although finish hung until the time limit', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
-    const hasty = newSupplier({ timeLimitsMs: { finish: 150, status: 150 } })
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
+    const hasty = makeSupplier({ timeLimitsMs: { finish: 150, status: 150 } })
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'timeout', when: 'after' })
     standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'timeout' })
-    expect(await hasty.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'timeout' })
+    expect(await hasty.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'timeout' })
     expect(await hasty.status(form.attemptId)).toEqual({ kind: 'unknown', code: 'timeout' })
-    expect((await statuses(form.attemptId)).at(-1)).toBe('confirmed')
+    expect((await pollStatuses(form.attemptId)).at(-1)).toBe('confirmed')
   })
 
   it('counts a finish that never arrived as failed only when the supplier says so', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
     standIn.control.fault({ path: 'hotel/order/booking/finish', kind: 'html', when: 'before' })
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'unknown', code: 'http_502' })
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({
+      kind: 'unknown',
+      code: 'http_502',
+    })
     expect(await supplier.status(form.attemptId)).toEqual({
       kind: 'refused',
       reason: 'never_arrived',
@@ -140,7 +143,7 @@ describe('booking', () => {
   it.each(['500', '429', 'html', 'empty', 'truncated', 'reset'] as const)(
     'keeps a booking in progress when status answers with a fault (%s)',
     async (kind) => {
-      const booking = await finished()
+      const booking = await finishOrder()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind, seconds: 1 })
       expect((await supplier.status(booking.attemptId)).kind).toBe('unknown')
     },
@@ -149,25 +152,25 @@ describe('booking', () => {
   it.each(['lock', 'incorrect_credentials', 'some_new_code'])(
     'keeps a booking in progress when status answers %s',
     async (code) => {
-      const booking = await finished()
+      const booking = await finishOrder()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'error', code })
       expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'unknown', code })
     },
   )
 
   it('loses a race for the last room at the supplier, not before', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
     standIn.control.takeStock(coast, [stay.checkIn])
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
-    expect((await statuses(form.attemptId)).at(-1)).toBe('refused soldout')
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({ kind: 'accepted' })
+    expect((await pollStatuses(form.attemptId)).at(-1)).toBe('refused soldout')
   })
 
   it('books a family with the ages of the search and the names of passports', async () => {
     const family: SupplierStay = { ...stay, rooms: [{ adults: 2, children: [7] }] }
-    const { rate } = await prebooked(await firstRate(coast, family))
-    const form = await formed(rate)
-    const order = orderOf(form.attemptId, form.payment)
+    const { rate } = await prebookRate(await findFirstRate(coast, family))
+    const form = await makeOrderForm(rate)
+    const order = makeOrder(form.attemptId, form.payment)
     order.rooms = [
       {
         guests: [
@@ -187,9 +190,9 @@ describe('booking', () => {
   })
 
   it('refuses guests that are not those of the search', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
-    const order = orderOf(form.attemptId, form.payment)
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
+    const order = makeOrder(form.attemptId, form.payment)
     expect(await supplier.finish({ ...order, rooms: [...order.rooms, ...order.rooms] })).toEqual({
       kind: 'refused',
       reason: 'other',
@@ -215,10 +218,10 @@ describe('booking', () => {
   })
 
   it('refuses a form that is over an hour old', async () => {
-    const { rate } = await prebooked(await firstRate())
-    const form = await formed(rate)
+    const { rate } = await prebookRate(await findFirstRate())
+    const form = await makeOrderForm(rate)
     standIn.control.advance(3700)
-    expect(await supplier.finish(orderOf(form.attemptId, form.payment))).toEqual({
+    expect(await supplier.finish(makeOrder(form.attemptId, form.payment))).toEqual({
       kind: 'refused',
       reason: 'never_arrived',
       code: 'booking_form_expired',
@@ -228,8 +231,8 @@ describe('booking', () => {
 
 describe('cancelling', () => {
   async function confirmed(surname?: string) {
-    const booking = await finished(surname)
-    await statuses(booking.attemptId)
+    const booking = await finishOrder(surname)
+    await pollStatuses(booking.attemptId)
     return booking
   }
 
@@ -241,10 +244,10 @@ describe('cancelling', () => {
       [0, 0],
       [35, 1],
     ] as const) {
-      const { rate } = await prebooked({ ...flexible, bookHash: flexible.bookHash! })
-      const form = await formed(rate)
-      await supplier.finish(orderOf(form.attemptId, form.payment))
-      await statuses(form.attemptId)
+      const { rate } = await prebookRate({ ...flexible, bookHash: flexible.bookHash! })
+      const form = await makeOrderForm(rate)
+      await supplier.finish(makeOrder(form.attemptId, form.payment))
+      await pollStatuses(form.attemptId)
       standIn.control.advance(aheadDays * 86_400)
       const penaltyCents = rate.penalties[layer]!.amountCents
       expect(await supplier.cancel(form.attemptId)).toEqual({

@@ -15,15 +15,24 @@ import type {
   Refused,
   SupplierOrder,
 } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { read, unavailable } from './etg-transport.ts'
+import { readReplyData, toSupplierUnavailable } from './etg-transport.ts'
 import type { Transport } from './etg-transport.ts'
-import { supplierLanguage } from './languages.ts'
-import { cents, fields, fieldsOrNone, list, listOrNone, text, textOr, whole } from './read.ts'
+import { toSupplierLanguage } from './languages.ts'
+import {
+  requireCents,
+  requireObject,
+  objectOrEmpty,
+  requireList,
+  listOrEmpty,
+  requireText,
+  textOr,
+  requireInteger,
+} from './read.ts'
 
-type Corporate = { contactEmail: string; contactPhone: string }
+type ShopContact = { contactEmail: string; contactPhone: string }
 
 /** Refusals of the order form that would be repeated with any other attempt id. */
-const formRefusals = new Set([
+const finalFormErrors = new Set([
   'rate_not_found',
   'book_hash_not_found',
   'contract_mismatch',
@@ -33,7 +42,7 @@ const formRefusals = new Set([
   'sandbox_restriction',
   'invalid_params',
 ])
-const formAgain = new Set([
+const retryableFormErrors = new Set([
   'timeout',
   'unknown',
   'double_booking_form',
@@ -46,14 +55,14 @@ const formAgain = new Set([
 const neverArrived = new Set(['booking_finish_did_not_succeed', 'order_not_found', 'booking_form_expired'])
 const offerGone = new Set(['rate_not_found', 'book_hash_not_found', 'contract_mismatch', 'hotel_not_found'])
 
-export function refused(code: string): Refused {
+export function toRefusedResult(code: string): Refused {
   if (neverArrived.has(code)) return { kind: 'refused', reason: 'never_arrived', code }
   if (offerGone.has(code)) return { kind: 'refused', reason: 'offer_gone', code }
   return { kind: 'refused', reason: code === 'soldout' ? 'sold_out' : 'other', code }
 }
 
 /** A no-show counts as confirmed. */
-export function orderStateOf(status: string): SupplierOrder['state'] {
+export function toOrderState(status: string): SupplierOrder['state'] {
   if (status === 'completed' || status === 'noshow') return 'confirmed'
   return status === 'cancelled' || status === 'failed' || status === 'rejected' ? 'ended' : 'unknown'
 }
@@ -104,7 +113,7 @@ const finalFailures = new Set([
   'order_not_found',
 ])
 
-function guestOf(guest: Guest, genderRequired: boolean): object {
+function toSupplierGuest(guest: Guest, genderRequired: boolean): object {
   const names = {
     first_name: guest.name,
     last_name: guest.surname,
@@ -117,12 +126,12 @@ function guestOf(guest: Guest, genderRequired: boolean): object {
 const cut = (value: string | null): string | undefined =>
   value === null || value.trim() === '' ? undefined : value.trim().slice(0, 256)
 
-function finishBody(order: BookingOrder, corporate: Corporate): object {
+function finishBody(order: BookingOrder, corporate: ShopContact): object {
   const { contact } = order
   const phone = contact.phone.trim()
   return {
     partner: { partner_order_id: order.attemptId },
-    language: supplierLanguage(order.language),
+    language: toSupplierLanguage(order.language),
     user: { email: corporate.contactEmail, phone: corporate.contactPhone, comment: cut(order.comment) },
     supplier_data: {
       first_name_original: contact.name,
@@ -131,27 +140,27 @@ function finishBody(order: BookingOrder, corporate: Corporate): object {
       phone: phone.length >= 5 && phone.length <= 35 ? phone : corporate.contactPhone,
     },
     rooms: order.rooms.map((room) => ({
-      guests: room.guests.map((guest) => guestOf(guest, order.payment.genderRequired === true)),
+      guests: room.guests.map((guest) => toSupplierGuest(guest, order.payment.genderRequired === true)),
     })),
     payment_type: { type: order.payment.type, amount: order.payment.amount, currency_code: order.payment.currencyCode },
   }
 }
 
-function formOf(data: unknown): FormResult {
-  const form = fields(data, 'form')
-  const deposit = list(form['payment_types'], 'payment_types')
-    .map((each) => fields(each, 'payment type'))
+function toFormResult(data: unknown): FormResult {
+  const form = requireObject(data, 'form')
+  const deposit = requireList(form['payment_types'], 'payment_types')
+    .map((each) => requireObject(each, 'payment type'))
     .find((each) => each['type'] === 'deposit')
-  if (!deposit) return refused('no_deposit')
+  if (!deposit) return toRefusedResult('no_deposit')
   // Validated as an amount but passed on as text: `finish` requires exactly the same text.
-  cents(deposit['amount'], 'amount')
+  requireCents(deposit['amount'], 'amount')
   return {
     kind: 'ok',
-    orderId: whole(form['order_id'], 'order_id'),
+    orderId: requireInteger(form['order_id'], 'order_id'),
     payment: {
       type: 'deposit',
       amount: String(deposit['amount']),
-      currencyCode: text(deposit['currency_code'], 'currency_code'),
+      currencyCode: requireText(deposit['currency_code'], 'currency_code'),
       ...(form['is_gender_specification_required'] === true ? { genderRequired: true } : {}),
     },
   }
@@ -165,23 +174,23 @@ type StoredOrder = {
 }
 
 function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
-  const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
-  const match = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
+  const orders = listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
+  const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
-  const sellCents = cents(fields(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+  const sellCents = requireCents(requireObject(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
   // Null if the supplier sends no amount; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
-    match[key] === null || match[key] === undefined ? null : cents(fields(match[key], key)['amount'], key)
-  const status = text(match['status'], 'status')
-  const room = fieldsOrNone(listOrNone(match['rooms_data'], 'rooms_data')[0])
+    match[key] === null || match[key] === undefined ? null : requireCents(requireObject(match[key], key)['amount'], key)
+  const status = requireText(match['status'], 'status')
+  const room = objectOrEmpty(listOrEmpty(match['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
-    orderId: whole(match['order_id'], 'order_id'),
+    orderId: requireInteger(match['order_id'], 'order_id'),
     attemptId,
-    state: orderStateOf(status),
-    confirmationId: textOr(fieldsOrNone(match['supplier_data'])['confirmation_id'], null),
+    state: toOrderState(status),
+    confirmationId: textOr(objectOrEmpty(match['supplier_data'])['confirmation_id'], null),
     roomName: textOr(room['room_name'], ''),
-    checkIn: text(match['checkin_at'], 'checkin_at').slice(0, 10),
-    checkOut: text(match['checkout_at'], 'checkout_at').slice(0, 10),
+    checkIn: requireText(match['checkin_at'], 'checkin_at').slice(0, 10),
+    checkOut: requireText(match['checkout_at'], 'checkout_at').slice(0, 10),
     amountCents: sellCents,
   }
   const refunded = amountOr('amount_refunded')
@@ -194,9 +203,9 @@ function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   }
 }
 
-export const bookingCalls = (
+export const createBookingCalls = (
   transport: Transport,
-  corporate: Corporate,
+  corporate: ShopContact,
 ): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> => ({
   makeForm: (form) => makeForm(transport, form),
   finish: (order) => finish(transport, corporate, order),
@@ -211,21 +220,21 @@ async function makeForm(transport: Transport, form: BookingForm): Promise<FormRe
     {
       partner_order_id: form.attemptId,
       book_hash: form.bookHash,
-      language: supplierLanguage(form.language),
+      language: toSupplierLanguage(form.language),
       user_ip: form.userIp,
     },
     { limit: 'form', retries: 0 },
   )
-  if (reply.kind === 'ok') return read(reply, formOf)
+  if (reply.kind === 'ok') return readReplyData(reply, toFormResult)
   if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
   // The request did not reach the supplier or was rejected before any work: another attempt id would not help.
-  if (reply.kind !== 'error') throw unavailable(reply)
-  if (formAgain.has(reply.code)) return { kind: 'again', code: reply.code }
-  if (formRefusals.has(reply.code)) return refused(reply.code)
-  throw unavailable(reply)
+  if (reply.kind !== 'error') throw toSupplierUnavailable(reply)
+  if (retryableFormErrors.has(reply.code)) return { kind: 'again', code: reply.code }
+  if (finalFormErrors.has(reply.code)) return toRefusedResult(reply.code)
+  throw toSupplierUnavailable(reply)
 }
 
-async function finish(transport: Transport, corporate: Corporate, order: BookingOrder): Promise<FinishResult> {
+async function finish(transport: Transport, corporate: ShopContact, order: BookingOrder): Promise<FinishResult> {
   const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
     limit: 'finish',
     retries: 0,
@@ -234,7 +243,7 @@ async function finish(transport: Transport, corporate: Corporate, order: Booking
   if (reply.kind === 'ok') return { kind: 'accepted' }
   if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
   if (reply.kind === 'error' && reply.code === 'double_booking_finish') return { kind: 'accepted' }
-  if (reply.kind === 'error' && finishRefusals.has(reply.code)) return refused(reply.code)
+  if (reply.kind === 'error' && finishRefusals.has(reply.code)) return toRefusedResult(reply.code)
   return { kind: 'unknown', code: reply.code }
 }
 
@@ -247,7 +256,7 @@ async function status(transport: Transport, attemptId: string): Promise<BookingS
   if (reply.kind === 'ok')
     return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'unknown', code: reply.status }
   if (reply.kind === 'limited') return { kind: 'unknown', code: 'endpoint_exceeded_limit' }
-  if (reply.kind === 'error' && finalFailures.has(reply.code)) return refused(reply.code)
+  if (reply.kind === 'error' && finalFailures.has(reply.code)) return toRefusedResult(reply.code)
   return { kind: 'unknown', code: reply.code }
 }
 
@@ -260,7 +269,7 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   }
   const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
   if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
-  return read(reply, (data) => orderFrom(data, attemptId))
+  return readReplyData(reply, (data) => orderFrom(data, attemptId))
 }
 
 /** Reads the order after an answer which may mean that the order is already cancelled. */
@@ -290,8 +299,9 @@ async function cancel(transport: Transport, attemptId: string): Promise<CancelRe
   )
   if (reply.kind === 'ok') {
     try {
-      return read(reply, (data) => {
-        const amount = (key: string): number => cents(fields(fields(data, 'data')[key], key)['amount'], key)
+      return readReplyData(reply, (data) => {
+        const amount = (key: string): number =>
+          requireCents(requireObject(requireObject(data, 'data')[key], key)['amount'], key)
         return { kind: 'cancelled', penaltyCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
       })
     } catch (error) {

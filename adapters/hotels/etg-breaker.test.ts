@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { breaker, breakerGroup } from './etg-breaker.ts'
+import { createCircuitBreaker, breakerGroupForPath } from './etg-breaker.ts'
 
 function broken() {
   let now = 0
-  const gate = breaker(() => now)
+  const gate = createCircuitBreaker(() => now)
   for (let failure = 0; failure < 5; failure += 1) gate.note('search', false)
   return {
     gate,
@@ -20,7 +20,7 @@ test('five consecutive calls without a reply open the breaker, for that group on
 })
 
 test('a reply in between resets the count', () => {
-  const gate = breaker(() => 0)
+  const gate = createCircuitBreaker(() => 0)
   for (let failure = 0; failure < 12; failure += 1) gate.note('search', failure % 4 === 3)
   expect(gate.enter('search')).toBe(true)
 })
@@ -51,8 +51,8 @@ test('calls that were under way while it closed do not make the rest longer', ()
 })
 
 test.each(['finish', 'finish/status'])('an order that was sent is always asked about (%s)', (path) => {
-  expect(breakerGroup(`hotel/order/booking/${path}`)).toBeNull()
+  expect(breakerGroupForPath(`hotel/order/booking/${path}`)).toBeNull()
 })
 test.each(['hotel/order/cancel', 'hotel/order/info'])('%s is always made', (path) => {
-  expect(breakerGroup(path)).toBeNull()
+  expect(breakerGroupForPath(path)).toBeNull()
 })

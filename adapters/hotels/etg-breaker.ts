@@ -16,15 +16,15 @@ const groups: Record<string, BreakerGroup> = {
   'hotel/order/booking/form': 'form',
 }
 /** Null for calls that are never skipped. */
-export const breakerGroup = (path: string): BreakerGroup | null => groups[path] ?? null
+export const breakerGroupForPath = (path: string): BreakerGroup | null => groups[path] ?? null
 
 const opensAfter = 5
-const firstRestMs = 5_000
-const longestRestMs = 60_000
+const initialOpenMs = 5_000
+const maxOpenMs = 60_000
 
 type Gate = { failures: number; restMs: number; closedUntil: number; probing: boolean }
 
-export function breaker(clock: () => number = () => performance.now()) {
+export function createCircuitBreaker(clock: () => number = () => performance.now()) {
   const gates = new Map<BreakerGroup, Gate>()
   return {
     /** Whether a call may be made now. The caller must report its result with `note`. */
@@ -38,12 +38,12 @@ export function breaker(clock: () => number = () => performance.now()) {
     /** `answered`: there was a usable reply; its content does not matter. */
     note(group: BreakerGroup, answered: boolean): void {
       if (answered) return void gates.delete(group)
-      const gate = gates.get(group) ?? { failures: 0, restMs: firstRestMs, closedUntil: 0, probing: false }
+      const gate = gates.get(group) ?? { failures: 0, restMs: initialOpenMs, closedUntil: 0, probing: false }
       const probed = gate.probing
       gate.failures += 1
       gate.probing = false
       if (gate.failures >= opensAfter) {
-        if (probed) gate.restMs = Math.min(longestRestMs, gate.restMs * 2)
+        if (probed) gate.restMs = Math.min(maxOpenMs, gate.restMs * 2)
         gate.closedUntil = clock() + gate.restMs
       }
       gates.set(group, gate)

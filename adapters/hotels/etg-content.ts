@@ -1,16 +1,16 @@
 /** Converts the supplier's hotel content to the shop's. */
 import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { houseRules } from './etg-house-rules.ts'
-import { fields, fieldsOrNone, listOrNone, text, textOr, whole } from './read.ts'
+import { toHouseRules } from './etg-house-rules.ts'
+import { requireObject, objectOrEmpty, listOrEmpty, requireText, textOr, requireInteger } from './read.ts'
 
 /** One of the supplier's picture sizes that fits a page without resizing. */
 const pictureSize = '1024x768'
 
 const texts = (value: unknown, what: string): string[] =>
-  listOrNone(value, what).filter((each): each is string => typeof each === 'string')
+  listOrEmpty(value, what).filter((each): each is string => typeof each === 'string')
 
 function pictures(content: { [key: string]: unknown }): HotelContent['images'] {
-  const extended = listOrNone(content['images_ext'], 'images_ext').map((each) => fieldsOrNone(each))
+  const extended = listOrEmpty(content['images_ext'], 'images_ext').map((each) => objectOrEmpty(each))
   const plain = texts(content['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
   return (extended.length > 0 ? extended : plain)
     .filter((each) => typeof each['url'] === 'string')
@@ -21,9 +21,9 @@ function pictures(content: { [key: string]: unknown }): HotelContent['images'] {
 }
 
 function sections(value: unknown, what: string): { title: string; paragraphs: string[] }[] {
-  return listOrNone(value, what).map((each) => ({
-    title: textOr(fieldsOrNone(each)['title'], ''),
-    paragraphs: texts(fieldsOrNone(each)['paragraphs'], 'paragraphs'),
+  return listOrEmpty(value, what).map((each) => ({
+    title: textOr(objectOrEmpty(each)['title'], ''),
+    paragraphs: texts(objectOrEmpty(each)['paragraphs'], 'paragraphs'),
   }))
 }
 
@@ -31,19 +31,19 @@ const number = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) || 0 : 0
 
 function roomGroups(value: unknown): HotelContent['rooms'] {
-  return listOrNone(value, 'room_groups').flatMap((each) => {
-    const group = fields(each, 'room group')
+  return listOrEmpty(value, 'room_groups').flatMap((each) => {
+    const group = requireObject(each, 'room group')
     // Groups without a name are left out.
-    const name = textOr(group['name'], textOr(fieldsOrNone(group['name_struct'])['main_name'], null))
+    const name = textOr(group['name'], textOr(objectOrEmpty(group['name_struct'])['main_name'], null))
     if (name === null) return []
     const rgExt = Object.fromEntries(
-      Object.entries(fieldsOrNone(group['rg_ext'])).filter(
+      Object.entries(objectOrEmpty(group['rg_ext'])).filter(
         (entry): entry is [string, number] => typeof entry[1] === 'number',
       ),
     )
     return {
       name,
-      beddingType: textOr(fieldsOrNone(group['name_struct'])['bedding_type'], null),
+      beddingType: textOr(objectOrEmpty(group['name_struct'])['bedding_type'], null),
       sizeM2: typeof group['size'] === 'number' && group['size'] > 0 ? group['size'] : null,
       amenities: texts(group['room_amenities'], 'room_amenities'),
       images: pictures(group),
@@ -53,13 +53,13 @@ function roomGroups(value: unknown): HotelContent['rooms'] {
 }
 
 /** Throws BadAnswer if the hotel's id or name is missing; every other field may be empty. */
-export function contentOf(data: unknown): HotelContent {
-  const hotel = fields(data, 'hotel')
-  const region = fieldsOrNone(hotel['region'])
+export function toHotelContent(data: unknown): HotelContent {
+  const hotel = requireObject(data, 'hotel')
+  const region = objectOrEmpty(hotel['region'])
   return {
-    hotelId: whole(hotel['hid'], 'hid'),
-    slug: text(hotel['id'], 'id'),
-    name: text(hotel['name'], 'name'),
+    hotelId: requireInteger(hotel['hid'], 'hid'),
+    slug: requireText(hotel['id'], 'id'),
+    name: requireText(hotel['name'], 'name'),
     kind: textOr(hotel['kind'], 'Unspecified'),
     stars: number(hotel['star_rating']),
     address: textOr(hotel['address'], ''),
@@ -73,14 +73,14 @@ export function contentOf(data: unknown): HotelContent {
     checkInTime: textOr(hotel['check_in_time'], ''),
     checkOutTime: textOr(hotel['check_out_time'], ''),
     images: pictures(hotel),
-    amenities: listOrNone(hotel['amenity_groups'], 'amenity_groups').map((each) => ({
-      group: textOr(fieldsOrNone(each)['group_name'], ''),
-      names: texts(fieldsOrNone(each)['amenities'], 'amenities'),
+    amenities: listOrEmpty(hotel['amenity_groups'], 'amenity_groups').map((each) => ({
+      group: textOr(objectOrEmpty(each)['group_name'], ''),
+      names: texts(objectOrEmpty(each)['amenities'], 'amenities'),
     })),
     description: sections(hotel['description_struct'], 'description_struct'),
     policies: [
       ...sections(hotel['policy_struct'], 'policy_struct'),
-      ...houseRules(fieldsOrNone(hotel['metapolicy_struct'])),
+      ...toHouseRules(objectOrEmpty(hotel['metapolicy_struct'])),
     ],
     extraInfo: textOr(hotel['metapolicy_extra_info'], ''),
     rooms: roomGroups(hotel['room_groups']),

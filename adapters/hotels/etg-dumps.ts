@@ -8,19 +8,19 @@ import { createZstdDecompress } from 'node:zlib'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { parseStorableJson } from '@tussenuit/modules/shared/writable.ts'
-import { contentOf } from './etg-content.ts'
-import { unavailable, userAgent } from './etg-transport.ts'
+import { toHotelContent } from './etg-content.ts'
+import { toSupplierUnavailable, userAgent } from './etg-transport.ts'
 import type { Transport } from './etg-transport.ts'
-import { BadAnswer, fields, text } from './read.ts'
+import { BadAnswer, requireObject, requireText } from './read.ts'
 
 const paths = { all: 'hotel/info/dump', changes: 'hotel/info/incremental_dump' } as const
-const longestReadMs = 60 * 60_000
+const maxReadMs = 60 * 60_000
 
 /**
  * A link is valid for one hour, so each run requests a new one. `dump_not_ready` means that the run must be repeated
  * later.
  */
-export async function* publishedHotels(
+export async function* readPublishedHotels(
   transport: Transport,
   apiUrl: string,
   which: 'changes' | 'all',
@@ -32,8 +32,8 @@ export async function* publishedHotels(
     { language: 'en', inventory: 'all' },
     { limit: 'content', retries: 2 },
   )
-  if (reply.kind !== 'ok') throw unavailable(reply)
-  yield* wantedLines(await open(safeLink(reply.data, apiUrl)), hotelIds)
+  if (reply.kind !== 'ok') throw toSupplierUnavailable(reply)
+  yield* requestedHotelLines(await openDump(safeLink(reply.data, apiUrl)), hotelIds)
 }
 
 /** Accepts a link to any https address, or to the supplier's own origin. */
@@ -46,19 +46,19 @@ function safeLink(data: unknown, apiUrl: string): URL {
 
 function linkOf(data: unknown): string {
   try {
-    return text(fields(data, 'dump')['url'], 'url')
+    return requireText(requireObject(data, 'dump')['url'], 'url')
   } catch {
     throw new SupplierUnavailable('bad_answer')
   }
 }
 
 /** Sends no credentials: the link itself grants access, and may lead to another company's file storage. */
-async function open(link: URL): Promise<Readable> {
+async function openDump(link: URL): Promise<Readable> {
   try {
     const response = await fetch(link, {
       headers: { 'user-agent': userAgent },
       redirect: 'error',
-      signal: AbortSignal.timeout(longestReadMs),
+      signal: AbortSignal.timeout(maxReadMs),
     })
     if (response.ok && response.body) return Readable.fromWeb(response.body)
     throw new SupplierUnavailable(`http_${response.status}`)
@@ -67,12 +67,12 @@ async function open(link: URL): Promise<Readable> {
   }
 }
 
-async function* wantedLines(file: Readable, hotelIds: ReadonlySet<number>): AsyncGenerator<HotelContent> {
+async function* requestedHotelLines(file: Readable, hotelIds: ReadonlySet<number>): AsyncGenerator<HotelContent> {
   const unpacked = createZstdDecompress()
   file.on('error', (error) => unpacked.destroy(error))
   try {
     for await (const line of createInterface({ input: file.pipe(unpacked), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const content = hotelOf(line, hotelIds)
+      const content = parseHotelLine(line, hotelIds)
       if (content) yield content
     }
   } catch {
@@ -84,11 +84,11 @@ async function* wantedLines(file: Readable, hotelIds: ReadonlySet<number>): Asyn
 }
 
 /** The hotel id is searched before parsing, because parsing a line is far more expensive. Invalid lines are skipped. */
-function hotelOf(line: string, hotelIds: ReadonlySet<number>): HotelContent | null {
+function parseHotelLine(line: string, hotelIds: ReadonlySet<number>): HotelContent | null {
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!hotelIds.has(hid)) return null
   try {
-    const content = contentOf(parseStorableJson(line))
+    const content = toHotelContent(parseStorableJson(line))
     return content.hotelId === hid ? content : null
   } catch (error) {
     if (error instanceof BadAnswer || error instanceof SyntaxError) return null

@@ -1,10 +1,10 @@
 /** The stored form of an exchange with the supplier: sufficient for debugging, without personal data or credentials. */
 import type { SupplierExchange } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { fieldsOrNone } from './read.ts'
+import { objectOrEmpty } from './read.ts'
 import type { Fields } from './read.ts'
 
 /** Fields with guests' personal data, removed at any depth. */
-const personal = new Set([
+const personalFields = new Set([
   'first_name',
   'last_name',
   'first_name_original',
@@ -24,55 +24,60 @@ const loggedDebugFields = ['validation_error'] as const
 const longest = 20_000
 const removed = '…'
 
-function cutOut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cutOut)
+function removePersonalData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removePersonalData)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [key, personal.has(key) && field !== null ? removed : cutOut(field)]),
+    Object.entries(value).map(([key, field]) => [
+      key,
+      personalFields.has(key) && field !== null ? removed : removePersonalData(field),
+    ]),
   )
 }
 
 /** Replaces the rates by their number: prices are stored where they are used. */
 function countedRates(data: unknown): unknown {
-  const { hotels } = fieldsOrNone(data)
-  if (!Array.isArray(hotels)) return cutOut(data)
+  const { hotels } = objectOrEmpty(data)
+  if (!Array.isArray(hotels)) return removePersonalData(data)
   return {
     hotels: hotels.map((hotel) => ({
-      hid: fieldsOrNone(hotel)['hid'] ?? null,
-      rates: Array.isArray(fieldsOrNone(hotel)['rates']) ? (fieldsOrNone(hotel)['rates'] as unknown[]).length : 0,
+      hid: objectOrEmpty(hotel)['hid'] ?? null,
+      rates: Array.isArray(objectOrEmpty(hotel)['rates']) ? (objectOrEmpty(hotel)['rates'] as unknown[]).length : 0,
     })),
   }
 }
 
-function short(value: unknown): unknown {
+function replaceLongValue(value: unknown): unknown {
   const written = JSON.stringify(value)
   return written.length > longest ? { characters: written.length } : value
 }
 
-export function loggedRequest(body: object): unknown {
-  return short(cutOut(body))
+export function toLoggedRequest(body: object): unknown {
+  return replaceLongValue(removePersonalData(body))
 }
 
-export function loggedReply(path: string, answer: Fields | null): unknown {
+export function toLoggedReply(path: string, answer: Fields | null): unknown {
   if (!answer) return null
-  const debug = fieldsOrNone(answer['debug'])
+  const debug = objectOrEmpty(answer['debug'])
   const logged = Object.fromEntries(
     loggedDebugFields.filter((key) => debug[key] !== undefined).map((key) => [key, debug[key]]),
   )
-  return short({
+  return replaceLongValue({
     status: answer['status'],
     error: answer['error'] ?? null,
-    data: path.startsWith('search/') ? countedRates(answer['data']) : cutOut(answer['data']),
+    data: path.startsWith('search/') ? countedRates(answer['data']) : removePersonalData(answer['data']),
     ...logged,
   })
 }
 
 /** The id of the order in a request body. */
-export function orderIdOf(body: object): string | null {
+export function orderIdFromBody(body: object): string | null {
   const { partner_order_id: own, partner, search } = body as Fields
-  const searched = fieldsOrNone(search)['partner_order_ids']
+  const searched = objectOrEmpty(search)['partner_order_ids']
   const id =
-    own ?? fieldsOrNone(partner)['partner_order_id'] ?? (Array.isArray(searched) ? (searched[0] as unknown) : undefined)
+    own ??
+    objectOrEmpty(partner)['partner_order_id'] ??
+    (Array.isArray(searched) ? (searched[0] as unknown) : undefined)
   return typeof id === 'string' ? id : null
 }
 

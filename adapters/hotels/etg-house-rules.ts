@@ -1,5 +1,5 @@
 /** Converts the supplier's structured house rules to sentences; all of them must be shown to the guest. */
-import { fieldsOrNone, textOr } from './read.ts'
+import { objectOrEmpty, textOr } from './read.ts'
 import type { Fields } from './read.ts'
 
 const titles: Record<string, string> = {
@@ -44,10 +44,10 @@ function rule(policy: Fields): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
 }
 
-export function houseRules(metapolicy: Fields): { title: string; paragraphs: string[] }[] {
+export function toHouseRules(metapolicy: Fields): { title: string; paragraphs: string[] }[] {
   return Object.entries(titles).flatMap(([key, title]) => {
     const policies: unknown = metapolicy[key]
-    const paragraphs = Array.isArray(policies) ? policies.map((each) => rule(fieldsOrNone(each))).filter(Boolean) : []
+    const paragraphs = Array.isArray(policies) ? policies.map((each) => rule(objectOrEmpty(each))).filter(Boolean) : []
     return paragraphs.length === 0 ? [] : [{ title, paragraphs }]
   })
 }

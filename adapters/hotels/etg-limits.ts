@@ -2,7 +2,7 @@
 
 type Bucket = { limit: number; windowMs: number; remaining: number; resetAt: number }
 
-export function rateBuckets(clock: () => number = () => performance.now()) {
+export function createRateLimiter(clock: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
 
   return {

@@ -1,10 +1,21 @@
 /** Converts the supplier's rate objects to the shop's rates. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { passportCountry } from '@tussenuit/modules/shared/party.ts'
 import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
-import { boardOfMeal } from './boards.ts'
-import { BadAnswer, cents, fields, fieldsOrNone, list, listOrNone, moment, text, textOr, whole } from './read.ts'
+import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
+import { toBoardCode } from './boards.ts'
+import {
+  BadAnswer,
+  requireCents,
+  requireObject,
+  objectOrEmpty,
+  requireList,
+  listOrEmpty,
+  readTimestamp,
+  requireText,
+  textOr,
+  requireInteger,
+} from './read.ts'
 import type { Fields } from './read.ts'
 
 export type RoomGroups = Pick<HotelContent, 'rooms'> | null
@@ -36,7 +47,7 @@ const groupKeys = [
 ]
 
 /** All twelve fields must be equal; a missing field counts as 0. */
-export function sameRoomGroup(a: Fields, b: Fields): boolean {
+export function isSameRoomGroup(a: Fields, b: Fields): boolean {
   return groupKeys.every((key) => Number(a[key] ?? 0) === Number(b[key] ?? 0))
 }
 
@@ -44,15 +55,15 @@ export function sameRoomGroup(a: Fields, b: Fields): boolean {
 const searchSeconds = 30
 
 /** The request body for a stay, the same for lists and for a hotel page. */
-export function stayBody(stay: SupplierStay, language: string): object {
+export function staySearchBody(stay: SupplierStay, language: string): object {
   return {
     checkin: stay.checkIn,
     checkout: addDays(stay.checkIn, stay.nights),
-    residency: residencyOf(stay.rooms),
+    residency: passportCountry(stay.rooms),
     language,
     currency: 'EUR',
     guests: stay.rooms.map((room) => ({ adults: room.adults, children: room.children })),
-    timeout: Math.max(1, Math.floor(withinRequest(searchSeconds * 1000) / 1000)),
+    timeout: Math.max(1, Math.floor(limitToRequestTime(searchSeconds * 1000) / 1000)),
   }
 }
 
@@ -61,7 +72,7 @@ export function stayBody(stay: SupplierStay, language: string): object {
  * proportion if they refer to something else (one of several rooms), or equal prices if none were sent. The last night
  * takes the remainder.
  */
-export function nightsOf(totalCents: number, sent: readonly number[], nights: number): number[] {
+export function splitTotalByNight(totalCents: number, sent: readonly number[], nights: number): number[] {
   const parts =
     sent.length === nights && sent.every((each) => each >= 0) ? sent : Array.from({ length: nights }, () => 1)
   const sum = parts.reduce((all, each) => all + each, 0)
@@ -74,82 +85,83 @@ export function nightsOf(totalCents: number, sent: readonly number[], nights: nu
 }
 
 /** Finds the deposit payment type, the only one that this shop uses; rates without it are not sold. */
-function depositOf(rate: Fields): Fields | null {
-  const types = list(fields(rate['payment_options'], 'payment_options')['payment_types'], 'payment_types').map((each) =>
-    fields(each, 'payment type'),
-  )
+function findDeposit(rate: Fields): Fields | null {
+  const types = requireList(
+    requireObject(rate['payment_options'], 'payment_options')['payment_types'],
+    'payment_types',
+  ).map((each) => requireObject(each, 'payment type'))
   return types.find((each) => each['type'] === 'deposit') ?? null
 }
 
-function penaltiesOf(terms: Fields, what: string): Penalty[] {
-  return listOrNone(terms['policies'], `${what}.policies`).map((each) => {
-    const policy = fields(each, 'policy')
+function toPenalties(terms: Fields, what: string): Penalty[] {
+  return listOrEmpty(terms['policies'], `${what}.policies`).map((each) => {
+    const policy = requireObject(each, 'policy')
     return {
-      startAt: moment(policy['start_at'], 'start_at'),
-      endAt: moment(policy['end_at'], 'end_at'),
-      amountCents: cents(policy['amount_show'], 'amount_show'),
+      startAt: readTimestamp(policy['start_at'], 'start_at'),
+      endAt: readTimestamp(policy['end_at'], 'end_at'),
+      amountCents: requireCents(policy['amount_show'], 'amount_show'),
     }
   })
 }
 
-function taxesOf(payment: Fields, anyCurrency = false): Rate['localTaxes'] {
-  return listOrNone(fieldsOrNone(payment['tax_data'])['taxes'], 'taxes')
-    .map((each) => fields(each, 'tax'))
+function toLocalTaxes(payment: Fields, anyCurrency = false): Rate['localTaxes'] {
+  return listOrEmpty(objectOrEmpty(payment['tax_data'])['taxes'], 'taxes')
+    .map((each) => requireObject(each, 'tax'))
     .filter((tax) => tax['included_by_supplier'] === false)
     .map((tax) => ({
-      name: text(tax['name'], 'tax name'),
-      amountCents: cents(tax['amount'], 'tax amount'),
-      currency: anyCurrency ? 'EUR' : text(tax['currency_code'], 'tax currency'),
+      name: requireText(tax['name'], 'tax name'),
+      amountCents: requireCents(tax['amount'], 'tax amount'),
+      currency: anyCurrency ? 'EUR' : requireText(tax['currency_code'], 'tax currency'),
     }))
 }
 
 function sellLimitsOf(value: unknown): Rate['sellLimits'] {
-  const limits = fieldsOrNone(value)
+  const limits = objectOrEmpty(value)
   const limit = (key: string): number | null =>
-    limits[key] === null || limits[key] === undefined ? null : cents(limits[key], key)
+    limits[key] === null || limits[key] === undefined ? null : requireCents(limits[key], key)
   const minCents = limit('min_price')
   const maxCents = limit('max_price')
   return minCents === null && maxCents === null ? null : { minCents, maxCents }
 }
 
 /** Returns null for a rate that the shop cannot pay or cannot price in euros; throws BadAnswer for an invalid one. */
-export function rateOf(value: unknown, hotelId: number, context: RateContext): Rate | null {
-  const rate = fields(value, 'rate')
-  const payment = depositOf(rate)
+export function toRate(value: unknown, hotelId: number, context: RateContext): Rate | null {
+  const rate = requireObject(value, 'rate')
+  const payment = findDeposit(rate)
   if (!payment) return null
   if (payment['show_currency_code'] !== 'EUR' && !context.anyCurrency)
     throw new BadAnswer(`price in ${textOr(payment['show_currency_code'], 'no currency')}`)
-  const localTaxes = taxesOf(payment, context.anyCurrency)
+  const localTaxes = toLocalTaxes(payment, context.anyCurrency)
   // The total in euros would be a guess, but the law requires it in the first price, so such a stay is not sold.
   const foreign = localTaxes.find((tax) => tax.currency !== 'EUR' && tax.amountCents > 0)
   if (foreign) {
     context.onOdd?.(`a tax at the hotel in ${foreign.currency}`)
     return null
   }
-  const totalCents = cents(payment['show_amount'], 'show_amount')
+  const totalCents = requireCents(payment['show_amount'], 'show_amount')
   if (totalCents === 0) throw new BadAnswer('a price of nothing')
-  const sentNights = list(rate['daily_prices'], 'daily_prices').map((each) => cents(each, 'daily price'))
-  const translated = fieldsOrNone(rate['room_data_trans'])
-  const meal = fieldsOrNone(rate['meal_data'])
-  const terms = fieldsOrNone(payment['cancellation_penalties'])
-  const rgExt = fieldsOrNone(rate['rg_ext'])
-  const roomName = text(rate['room_name'], 'room_name')
-  const group = context.groups?.rooms.find((room) => sameRoomGroup(room.rgExt, rgExt))
+  const sentNights = requireList(rate['daily_prices'], 'daily_prices').map((each) => requireCents(each, 'daily price'))
+  const translated = objectOrEmpty(rate['room_data_trans'])
+  const meal = objectOrEmpty(rate['meal_data'])
+  const terms = objectOrEmpty(payment['cancellation_penalties'])
+  const rgExt = objectOrEmpty(rate['rg_ext'])
+  const roomName = requireText(rate['room_name'], 'room_name')
+  const group = context.groups?.rooms.find((room) => isSameRoomGroup(room.rgExt, rgExt))
   return {
     hotelId,
     bookHash: textOr(rate['book_hash'], null),
     roomName,
     roomGroupName: group?.name ?? textOr(translated['main_name'], roomName),
     beddingType: textOr(translated['bedding_type'], null),
-    board: boardOfMeal(textOr(meal['value'], textOr(rate['meal'], 'unspecified'))),
+    board: toBoardCode(textOr(meal['value'], textOr(rate['meal'], 'unspecified'))),
     noChildMeal: meal['no_child_meal'] === true,
     totalCents,
-    nightlyCents: nightsOf(totalCents, sentNights, context.nights),
+    nightlyCents: splitTotalByNight(totalCents, sentNights, context.nights),
     localTaxes,
     isPackage: rate['is_package'] === true,
     sellLimits: sellLimitsOf(rate['sell_price_limits']),
-    freeCancellationBefore: moment(terms['free_cancellation_before'], 'free_cancellation_before'),
-    penalties: penaltiesOf(terms, 'cancellation_penalties'),
+    freeCancellationBefore: readTimestamp(terms['free_cancellation_before'], 'free_cancellation_before'),
+    penalties: toPenalties(terms, 'cancellation_penalties'),
     roomsLeft: typeof rate['allotment'] === 'number' ? rate['allotment'] : null,
     matchHash: textOr(rate['match_hash'], ''),
   }
@@ -167,7 +179,10 @@ export type Reading = {
  * All rates in a reply's `hotels`, by hotel; a reply without hotels means that nothing is available. Invalid rates are
  * left out and reported. If all rates are invalid, the whole reply is invalid and does not mean "sold out".
  */
-export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, onOdd }: Reading): Map<number, Rate[]> {
+export function toRatesByHotel(
+  data: unknown,
+  { nights, groups, anyCurrency = false, onOdd }: Reading,
+): Map<number, Rate[]> {
   const ratesByHotel = new Map<number, Rate[]>()
   let odd = 0
   let understood = 0
@@ -184,16 +199,16 @@ export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, on
     }
   }
   if (data === null) return ratesByHotel
-  for (const each of listOrNone(fields(data, 'data')['hotels'], 'hotels')) {
+  for (const each of listOrEmpty(requireObject(data, 'data')['hotels'], 'hotels')) {
     const hotel = attempt(() => {
-      const sent = fields(each, 'hotel')
-      return { hotelId: whole(sent['hid'], 'hid'), rates: list(sent['rates'], 'rates') }
+      const sent = requireObject(each, 'hotel')
+      return { hotelId: requireInteger(sent['hid'], 'hid'), rates: requireList(sent['rates'], 'rates') }
     })
     if (!hotel) continue
     understood -= 1
     const { hotelId } = hotel
     const context = { nights, groups: groups(hotelId), anyCurrency, onOdd }
-    const rates = hotel.rates.flatMap((rate) => attempt(() => rateOf(rate, hotelId, context)) ?? [])
+    const rates = hotel.rates.flatMap((rate) => attempt(() => toRate(rate, hotelId, context)) ?? [])
     if (rates.length > 0) ratesByHotel.set(hotelId, rates)
   }
   if (odd > 0 && understood === 0) throw new BadAnswer(`${odd} rates, none of which makes sense`)

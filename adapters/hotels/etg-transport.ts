@@ -3,13 +3,13 @@
  * may be repeated.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { parseStorableJson } from '@tussenuit/modules/shared/writable.ts'
-import { breaker, breakerGroup } from './etg-breaker.ts'
-import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
+import { createCircuitBreaker, breakerGroupForPath } from './etg-breaker.ts'
+import { toLoggedReply, toLoggedRequest, orderIdFromBody } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
-import { rateBuckets } from './etg-limits.ts'
-import { BadAnswer, fieldsOrNone } from './read.ts'
+import { createRateLimiter } from './etg-limits.ts'
+import { BadAnswer, objectOrEmpty } from './read.ts'
 import type { Fields } from './read.ts'
 
 export type CallEvent = {
@@ -50,7 +50,7 @@ export const timeLimits = {
 export type TimeLimits = typeof timeLimits
 
 /** The shares of a rate limit that a call may leave to others, in ascending order. */
-export const leftParts = [0, 0.25, 0.6] as const
+export const reservedShares = [0, 0.25, 0.6] as const
 
 export type CallOptions = {
   limit: keyof TimeLimits
@@ -59,7 +59,7 @@ export type CallOptions = {
   /** Maximum wait for a free slot in the rate limit. */
   patienceMs?: number
   /** The share of the limit that is left to others. */
-  leave?: (typeof leftParts)[number]
+  leave?: (typeof reservedShares)[number]
 }
 
 export type Transport = ReturnType<typeof createTransport>
@@ -73,7 +73,7 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 const saysNothing = new Set(['timeout', 'unknown', 'core_search_error', 'lock'])
-const longestAnswer = 60 * 1024 * 1024
+const maxAnswerBytes = 60 * 1024 * 1024
 
 function errorCode(error: unknown): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
@@ -90,7 +90,7 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > longestAnswer) throw new Error('answer too long')
+    if (size > maxAnswerBytes) throw new Error('answer too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -99,7 +99,7 @@ async function readLimited(response: Response): Promise<string> {
 /** Parses the envelope that every reply has; null for HTML, incomplete JSON and anything else. */
 function envelopeOf(written: string): Fields | null {
   try {
-    const answer = fieldsOrNone(parseStorableJson(written))
+    const answer = objectOrEmpty(parseStorableJson(written))
     return typeof answer['status'] === 'string' ? answer : null
   } catch {
     return null
@@ -133,8 +133,8 @@ type Connection = {
   limits: TimeLimits
   root: string
   headers: Record<string, string>
-  buckets: ReturnType<typeof rateBuckets>
-  gates: ReturnType<typeof breaker>
+  buckets: ReturnType<typeof createRateLimiter>
+  gates: ReturnType<typeof createCircuitBreaker>
 }
 
 export function createTransport(config: TransportConfig) {
@@ -148,14 +148,14 @@ export function createTransport(config: TransportConfig) {
       accept: 'application/json',
       'user-agent': userAgent,
     },
-    buckets: rateBuckets(),
-    gates: breaker(),
+    buckets: createRateLimiter(),
+    gates: createCircuitBreaker(),
   }
   return {
     /** Never throws: every outcome of a call is a reply. */
     call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
     /** The calls that this key may make and their rate limits; requested once, when the shop starts. */
-    overview: () => once(connection, 'overview', null, withinRequest(connection.limits.content), 1),
+    overview: () => sendOnce(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),
   }
@@ -185,7 +185,7 @@ async function fetchReply(
   }
 }
 
-async function once(
+async function sendOnce(
   connection: Connection,
   path: string,
   body: object | null,
@@ -198,7 +198,7 @@ async function once(
   const answer = fetched.kind === 'answered' ? envelopeOf(fetched.written) : null
   const { reply, outcome } =
     fetched.kind === 'failed' ? failureOf(fetched) : answeredReply(connection, path, fetched, answer)
-  const requestId = fieldsOrNone(answer?.['debug'])['request_id']
+  const requestId = objectOrEmpty(answer?.['debug'])['request_id']
   const event = {
     path,
     ms: Math.round(performance.now() - started),
@@ -229,7 +229,7 @@ function answeredReply(
 ): Outcome {
   const noAnswer = http >= 500 ? `http_${http}` : 'bad_answer'
   if (!answer) return { reply: { kind: 'lost', code: noAnswer }, outcome: 'no envelope' }
-  const debug = fieldsOrNone(answer['debug'])
+  const debug = objectOrEmpty(answer['debug'])
   buckets.learn(path, headers, debug['utcnow'])
   const { error } = answer
   const status = String(answer['status'])
@@ -252,7 +252,11 @@ function answeredReply(
  * retry makes sense. Calls that leave a share to others are counted separately as well, so that a refused call uses no
  * slot. If counting fails, the call is sent and the supplier applies its own limit.
  */
-async function place({ buckets, config }: Connection, path: string, leave: CallOptions['leave'] = 0): Promise<number> {
+async function takeRateLimitSlot(
+  { buckets, config }: Connection,
+  path: string,
+  leave: CallOptions['leave'] = 0,
+): Promise<number> {
   const waitMs = buckets.take(path, leave)
   const size = buckets.sizeOf(path)
   if (waitMs > 0 || !size || !config.count) return waitMs
@@ -261,7 +265,7 @@ async function place({ buckets, config }: Connection, path: string, leave: CallO
   const shares: [name: string, max: number][] = [[counter, size.limit]]
   // A call that leaves a larger share also counts in the counters of smaller shares, so that all these calls together
   // leave that share.
-  for (const part of leftParts.filter((share) => share > 0 && share <= leave))
+  for (const part of reservedShares.filter((share) => share > 0 && share <= leave))
     shares.unshift([`${counter}:${part}`, Math.floor(size.limit * (1 - part))])
   try {
     for (const [name, max] of shares) {
@@ -274,7 +278,7 @@ async function place({ buckets, config }: Connection, path: string, leave: CallO
   return 0
 }
 
-const isWorthAnother = (reply: Reply): boolean =>
+const shouldRetry = (reply: Reply): boolean =>
   reply.kind === 'lost' ||
   reply.kind === 'not_sent' ||
   reply.kind === 'limited' ||
@@ -282,24 +286,24 @@ const isWorthAnother = (reply: Reply): boolean =>
 
 async function call(connection: Connection, path: string, body: object, options: CallOptions): Promise<Reply> {
   const { limits, gates } = connection
-  const until = performance.now() + withinRequest(limits[options.limit])
+  const until = performance.now() + limitToRequestTime(limits[options.limit])
   let reply: Reply = { kind: 'lost', code: 'timeout' }
   for (let attempt = 1; attempt <= options.retries + 1; attempt += 1) {
     const remainingMs = until - performance.now()
     if (remainingMs < 50) break
     const patienceUntil = performance.now() + Math.min(remainingMs, options.patienceMs ?? 3000)
     for (;;) {
-      const waitMs = await place(connection, path, options.leave)
+      const waitMs = await takeRateLimitSlot(connection, path, options.leave)
       if (waitMs <= 0) break
       if (performance.now() + waitMs > patienceUntil)
         return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
       await wait(waitMs)
     }
-    const group = breakerGroup(path)
+    const group = breakerGroupForPath(path)
     if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
-    reply = await once(connection, path, body, until - performance.now(), attempt)
+    reply = await sendOnce(connection, path, body, until - performance.now(), attempt)
     if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
-    if (!isWorthAnother(reply)) return reply
+    if (!shouldRetry(reply)) return reply
     if (attempt <= options.retries && reply.kind !== 'limited')
       await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
   }
@@ -310,9 +314,9 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
   try {
     config.record?.({
       ...event,
-      orderId: orderIdOf(body),
-      request: loggedRequest(body),
-      reply: loggedReply(event.path, answer),
+      orderId: orderIdFromBody(body),
+      request: toLoggedRequest(body),
+      reply: toLoggedReply(event.path, answer),
     })
   } catch {
     // Recording must not change the result of the call.
@@ -320,14 +324,14 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
 }
 
 /** The error for a reply that the caller cannot handle. */
-export function unavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
+export function toSupplierUnavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
   if (reply.kind === 'limited') return new SupplierUnavailable('rate_limited', reply.retryAfterSeconds)
   return new SupplierUnavailable(reply.code)
 }
 
 /** Reads the data of a successful reply; data that does not match the documentation counts as no reply. */
-export function read<T>(reply: Reply, take: (data: unknown) => T): T {
-  if (reply.kind !== 'ok') throw unavailable(reply)
+export function readReplyData<T>(reply: Reply, take: (data: unknown) => T): T {
+  if (reply.kind !== 'ok') throw toSupplierUnavailable(reply)
   try {
     return take(reply.data)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readEtgMessage } from './etg-webhook.ts'
+import { parseEtgWebhook } from './etg-webhook.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 const attemptId = '6f1e2a34-8f0b-4c55-9d4e-0d0c6a1b7e21'
@@ -26,8 +26,8 @@ const message = (
 }
 
 test('a message that the supplier signed in time names its order', () => {
-  expect(readEtgMessage('key', message(), now)).toEqual({ attemptId, token: 'b2b9b0c3' })
-  expect(readEtgMessage('key', message({ timestamp: at(-300) }), now)).not.toBeNull()
+  expect(parseEtgWebhook('key', message(), now)).toEqual({ attemptId, token: 'b2b9b0c3' })
+  expect(parseEtgWebhook('key', message({ timestamp: at(-300) }), now)).not.toBeNull()
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['that is empty', Buffer.alloc(0)],
   ['that is a list', Buffer.from('[]')],
 ])('a message %s is refused', (_, body) => {
-  expect(readEtgMessage('key', body, now)).toBeNull()
+  expect(parseEtgWebhook('key', body, now)).toBeNull()
 })

@@ -3,21 +3,21 @@
  * content.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { writableText } from '@tussenuit/modules/shared/writable.ts'
-import { fieldsOrNone } from './read.ts'
+import { toStorableText } from '@tussenuit/modules/shared/writable.ts'
+import { objectOrEmpty } from './read.ts'
 
 /** Messages outside this window are refused. */
 const windowSeconds = 300
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Null if the signature, the time or the format is invalid. */
-export function readEtgMessage(
+export function parseEtgWebhook(
   apiKey: string,
   rawBody: Buffer,
   now: Date,
 ): { attemptId: string; token: string } | null {
-  const body = fieldsOrNone(parsed(rawBody))
-  const [data, signed] = [fieldsOrNone(body['data']), fieldsOrNone(body['signature'])]
+  const body = objectOrEmpty(parsed(rawBody))
+  const [data, signed] = [objectOrEmpty(body['data']), objectOrEmpty(body['signature'])]
   const { timestamp, token, signature } = signed
   if (typeof timestamp !== 'number' || typeof token !== 'string' || token.length > 200 || typeof signature !== 'string')
     return null
@@ -27,7 +27,7 @@ export function readEtgMessage(
   if (received.length !== right.length || !timingSafeEqual(received, right)) return null
   const attemptId = data['partner_order_id']
   return typeof attemptId === 'string' && uuid.test(attemptId)
-    ? { attemptId: attemptId.toLowerCase(), token: writableText(token) }
+    ? { attemptId: attemptId.toLowerCase(), token: toStorableText(token) }
     : null
 }
 

@@ -5,7 +5,7 @@ import type { SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
-import { orderStateOf, refused } from './etg-booking.ts'
+import { toOrderState, toRefusedResult } from './etg-booking.ts'
 import {
   coast,
   city,
@@ -14,15 +14,15 @@ import {
   stay,
   standIn,
   supplier,
-  newSupplier,
-  askedOf,
-  firstRate,
-  orderOf,
-  prebooked,
-  startStandIn,
+  makeSupplier,
+  callsTo,
+  findFirstRate,
+  makeOrder,
+  prebookRate,
+  startEtgStandIn,
 } from '../../tests/etg-supplier.ts'
 
-startStandIn()
+startEtgStandIn()
 
 describe('searching', () => {
   it('shows the rates of a hotel with nights that sum up, terms in UTC and the name of the room group', async () => {
@@ -77,15 +77,15 @@ describe('searching', () => {
         { adults: 2, children: [7] },
       ],
     }
-    const rate = await firstRate(coast, two)
-    expect(rate.totalCents).toBeGreaterThan((await firstRate()).totalCents * 1.9)
+    const rate = await findFirstRate(coast, two)
+    expect(rate.totalCents).toBeGreaterThan((await findFirstRate()).totalCents * 1.9)
     expect(rate.localTaxes[0]?.amountCents).toBe(240 * 4 * 2)
   })
 
   it('says that the children are not served where a guesthouse leaves them out', async () => {
     const family: SupplierStay = { checkIn: '2027-03-09', nights: 1, rooms: [{ adults: 2, children: [7] }] }
-    expect((await firstRate(guesthouse, family)).noChildMeal).toBe(true)
-    expect((await firstRate(coast, family)).noChildMeal).toBe(false)
+    expect((await findFirstRate(guesthouse, family)).noChildMeal).toBe(true)
+    expect((await findFirstRate(coast, family)).noChildMeal).toBe(false)
   })
 
   it('returns an empty list when the hotel is sold out', async () => {
@@ -97,7 +97,7 @@ describe('searching', () => {
   it('asks for hotel content once an hour, however often rates are asked', async () => {
     await supplier.hotelRates(stay, coast, 'en')
     await supplier.hotelRates(stay, coast, 'en')
-    expect(askedOf('hotel/info')).toHaveLength(1)
+    expect(callsTo('hotel/info')).toHaveLength(1)
   })
 
   it('brings content with pictures of a size that can be shown', async () => {
@@ -121,8 +121,8 @@ describe('searching', () => {
 
 describe('prebooking', () => {
   it('holds a rate at its price under a new hash', async () => {
-    const rate = await firstRate()
-    const found = await prebooked(rate)
+    const rate = await findFirstRate()
+    const found = await prebookRate(rate)
     expect(found.priceChanged).toBe(false)
     expect(found.rate.bookHash).toMatch(/^p-/)
     expect(found.rate.totalCents).toBe(rate.totalCents)
@@ -131,9 +131,9 @@ describe('prebooking', () => {
   })
 
   it('brings a dearer price within the percentage that was agreed, and nothing beyond it', async () => {
-    const rate = await firstRate()
+    const rate = await findFirstRate()
     standIn.control.raisePrices(coast, 10)
-    const dearer = await prebooked(rate, 10)
+    const dearer = await prebookRate(rate, 10)
     expect(dearer.priceChanged).toBe(true)
     expect(dearer.rate.totalCents / rate.totalCents).toBeCloseTo(1.1, 3)
     expect(await supplier.prebook(rate.bookHash, 9, coast)).toEqual({ kind: 'gone', code: 'no_available_rates' })
@@ -145,21 +145,21 @@ describe('prebooking', () => {
       kind: 'gone',
       code: 'contract_mismatch',
     })
-    const rate = await firstRate()
+    const rate = await findFirstRate()
     standIn.control.takeStock(coast, [stay.checkIn])
     expect(await supplier.prebook(rate.bookHash, 0, coast)).toEqual({ kind: 'gone', code: 'no_available_rates' })
   })
 
   it('is asked once more after an answer that says nothing, then given up', async () => {
-    const rate = await firstRate()
+    const rate = await findFirstRate()
     standIn.control.fault({ path: 'hotel/prebook', kind: 'error', code: 'unknown' })
-    expect((await prebooked(rate)).priceChanged).toBe(false)
+    expect((await prebookRate(rate)).priceChanged).toBe(false)
     standIn.control.fault({ path: 'hotel/prebook', kind: '500', times: 2 })
     await expect(supplier.prebook(rate.bookHash, 0, coast)).rejects.toMatchObject({
       name: 'SupplierUnavailable',
       code: 'http_500',
     })
-    expect(askedOf('hotel/prebook')).toHaveLength(4)
+    expect(callsTo('hotel/prebook')).toHaveLength(4)
   })
 })
 
@@ -169,12 +169,12 @@ describe('a supplier in trouble', () => {
     expect((await supplier.hotelRates(stay, coast, 'en')).length).toBeGreaterThan(0)
     standIn.control.fault({ path: 'search/hp', kind: '500', times: null })
     await expect(supplier.hotelRates(stay, coast, 'en')).rejects.toBeInstanceOf(SupplierUnavailable)
-    expect(askedOf('search/hp')).toHaveLength(6)
+    expect(callsTo('search/hp')).toHaveLength(6)
   })
 
   it('is unavailable, not sold out, when it hangs', async () => {
     standIn.control.fault({ path: 'search/hp', kind: 'timeout' })
-    await expect(newSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+    await expect(makeSupplier({ timeLimitsMs: { search: 150 } }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
       code: 'timeout',
     })
   })
@@ -191,7 +191,7 @@ describe('a supplier in trouble', () => {
     const refused = await supplier.hotelRates(stay, coast, 'en').catch((error: unknown) => error)
     expect(refused).toMatchObject({ name: 'SupplierUnavailable', code: 'rate_limited' })
     expect((refused as SupplierUnavailable).retryAfterSeconds).toBeGreaterThan(30)
-    expect(askedOf('search/hp')).toHaveLength(2)
+    expect(callsTo('search/hp')).toHaveLength(2)
   })
 
   it('waits for its place when the limit opens again soon', async () => {
@@ -200,19 +200,19 @@ describe('a supplier in trouble', () => {
   })
 
   it('is unavailable, not sold out, with wrong credentials or without a connection', async () => {
-    await expect(newSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
+    await expect(makeSupplier({ apiKey: 'wrong' }).hotelRates(stay, coast, 'en')).rejects.toMatchObject({
       code: 'incorrect_credentials',
     })
     const closed = fastify()
     const nobodyThere = await closed.listen({ port: 0, host: '127.0.0.1' })
     await closed.close()
-    const nobody = newSupplier({ apiUrl: nobodyThere })
+    const nobody = makeSupplier({ apiUrl: nobodyThere })
     await expect(nobody.searchHotels(stay, [coast])).rejects.toMatchObject({ name: 'SupplierUnavailable' })
     await expect(
       nobody.makeForm({ attemptId: randomUUID(), bookHash: 'p-x', language: 'en', userIp: '203.0.113.7' }),
     ).rejects.toBeInstanceOf(SupplierUnavailable)
     expect(
-      (await nobody.finish(orderOf(randomUUID(), { type: 'deposit', amount: '1.00', currencyCode: 'EUR' }))).kind,
+      (await nobody.finish(makeOrder(randomUUID(), { type: 'deposit', amount: '1.00', currencyCode: 'EUR' }))).kind,
     ).toBe('unknown')
   })
 
@@ -232,7 +232,7 @@ describe("the supplier's terms", () => {
     ['failed', 'ended'],
     ['rejected', 'ended'],
     ['a word of next year', 'unknown'],
-  ])('an order that is %s is %s', (status, state) => expect(orderStateOf(status)).toBe(state))
+  ])('an order that is %s is %s', (status, state) => expect(toOrderState(status)).toBe(state))
 
   it.each([
     ['booking_finish_did_not_succeed', 'never_arrived'],
@@ -242,5 +242,7 @@ describe("the supplier's terms", () => {
     ['rate_not_found', 'offer_gone'],
     ['book_limit', 'other'],
     ['a word of next year', 'other'],
-  ])('the refusal %s means %s', (code, reason) => expect(refused(code)).toEqual({ kind: 'refused', reason, code }))
+  ])('the refusal %s means %s', (code, reason) =>
+    expect(toRefusedResult(code)).toEqual({ kind: 'refused', reason, code }),
+  )
 })

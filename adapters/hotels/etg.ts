@@ -8,15 +8,15 @@ import type {
   SupplierPlaces,
   SupplierStay,
 } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { bookingCalls } from './etg-booking.ts'
-import { contentOf } from './etg-content.ts'
-import { publishedHotels } from './etg-dumps.ts'
-import { rateOf, ratesOf, type Reading, stayBody } from './etg-rates.ts'
-import { createTransport, read } from './etg-transport.ts'
-import type { leftParts, Reply, Transport, TransportConfig } from './etg-transport.ts'
-import { readEtgMessage } from './etg-webhook.ts'
-import { supplierLanguage } from './languages.ts'
-import { BadAnswer, fields, fieldsOrNone, list, listOrNone, textOr, whole } from './read.ts'
+import { createBookingCalls } from './etg-booking.ts'
+import { toHotelContent } from './etg-content.ts'
+import { readPublishedHotels } from './etg-dumps.ts'
+import { toRate, toRatesByHotel, type Reading, staySearchBody } from './etg-rates.ts'
+import { createTransport, readReplyData } from './etg-transport.ts'
+import type { reservedShares, Reply, Transport, TransportConfig } from './etg-transport.ts'
+import { parseEtgWebhook } from './etg-webhook.ts'
+import { toSupplierLanguage } from './languages.ts'
+import { BadAnswer, requireObject, objectOrEmpty, requireList, listOrEmpty, textOr, requireInteger } from './read.ts'
 
 export type EtgConfig = TransportConfig & {
   /** The shop's own e-mail address and telephone number: the supplier contacts the shop, never the guest. */
@@ -32,10 +32,14 @@ const contentLifeMs = 3_600_000
 /** The supplier's maximum number of hotels in one search. */
 const maxHotels = 300
 /** The share of the rate limit that requests of each priority leave free for higher priorities. */
-const leftBy: Record<SearchNeed, (typeof leftParts)[number]> = { background: 0.6, list: 0.25, stay: 0 }
+const reservedShareByNeed: Record<SearchNeed, (typeof reservedShares)[number]> = {
+  background: 0.6,
+  list: 0.25,
+  stay: 0,
+}
 
 /** Prebook replies after which the shop must search again. */
-const gone = new Set([
+const offerGoneCodes = new Set([
   'rate_not_found',
   'no_available_rates',
   'book_hash_not_found',
@@ -80,9 +84,9 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     hotelContent: (hotelId, language, options = {}) =>
       hotelContent(hotelId, language, { fresh: options.fresh ?? false }),
     findPlaces: (query) => findPlaces(transport, query),
-    publishedHotels: (which, hotelIds) => publishedHotels(transport, config.apiUrl, which, hotelIds),
-    readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
-    ...bookingCalls(transport, config),
+    publishedHotels: (which, hotelIds) => readPublishedHotels(transport, config.apiUrl, which, hotelIds),
+    readMessage: (rawBody, now) => parseEtgWebhook(config.apiKey, rawBody, now),
+    ...createBookingCalls(transport, config),
   }
 }
 
@@ -98,14 +102,18 @@ async function askContent(
     { limit: 'content', retries: 2, patienceMs },
   )
   if (reply.kind === 'error' && reply.code === 'hotel_not_found') return null
-  return read(reply, (data) => (data === null ? null : contentOf(data)))
+  return readReplyData(reply, (data) => (data === null ? null : toHotelContent(data)))
 }
 
 /**
  * Room groups only improve a rate's name: rates wait at most three seconds for them and are never left out without
  * them.
  */
-async function groupsOf({ hotelContent }: Supplier, hotelId: number, language: string): Promise<HotelContent | null> {
+async function fetchRoomGroups(
+  { hotelContent }: Supplier,
+  hotelId: number,
+  language: string,
+): Promise<HotelContent | null> {
   const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
   return Promise.race([hotelContent(hotelId, language, { patienceMs: 0 }).catch(() => null), impatience])
 }
@@ -113,8 +121,12 @@ async function groupsOf({ hotelContent }: Supplier, hotelId: number, language: s
 function readRates({ config }: Supplier, reply: Reply, path: string, reading: Reading): Map<number, Rate[]> {
   const reasons: string[] = []
   try {
-    return read(reply, (data) =>
-      ratesOf(data, { ...reading, anyCurrency: config.sandbox === true, onOdd: (reason) => reasons.push(reason) }),
+    return readReplyData(reply, (data) =>
+      toRatesByHotel(data, {
+        ...reading,
+        anyCurrency: config.sandbox === true,
+        onOdd: (reason) => reasons.push(reason),
+      }),
     )
   } finally {
     if (reasons.length > 0) config.odd?.({ path, rates: reasons.length, reason: reasons[0]! })
@@ -126,9 +138,9 @@ async function search(
   stay: SupplierStay,
   path: string,
   where: object,
-  leave: (typeof leftParts)[number] = 0,
+  leave: (typeof reservedShares)[number] = 0,
 ): Promise<Map<number, Rate[]>> {
-  const body = { ...stayBody(stay, 'en'), ...where }
+  const body = { ...staySearchBody(stay, 'en'), ...where }
   const reply = await supplier.transport.call(path, body, { limit: 'search', retries: 2, leave })
   if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
   return readRates(supplier, reply, path, { nights: stay.nights, groups: () => null })
@@ -143,7 +155,7 @@ async function searchHotels(
   const ratesByHotel = new Map<number, Rate[]>()
   for (let first = 0; first < hotelIds.length; first += maxHotels) {
     const where = { hids: hotelIds.slice(first, first + maxHotels) }
-    for (const [hotelId, rates] of await search(supplier, stay, 'search/serp/hotels', where, leftBy[need]))
+    for (const [hotelId, rates] of await search(supplier, stay, 'search/serp/hotels', where, reservedShareByNeed[need]))
       ratesByHotel.set(hotelId, rates)
   }
   return ratesByHotel
@@ -156,9 +168,9 @@ async function hotelRates(
   language: string,
   { need = 'stay' }: Wanted = {},
 ): Promise<Rate[]> {
-  const groups = groupsOf(supplier, hotelId, language)
-  const body = { ...stayBody(stay, supplierLanguage(language)), hid: hotelId }
-  const options = { limit: 'search', retries: 2, leave: leftBy[need] } as const
+  const groups = fetchRoomGroups(supplier, hotelId, language)
+  const body = { ...staySearchBody(stay, toSupplierLanguage(language)), hid: hotelId }
+  const options = { limit: 'search', retries: 2, leave: reservedShareByNeed[need] } as const
   const reply = await supplier.transport.call('search/hp', body, options)
   if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
   const content = await groups
@@ -175,22 +187,22 @@ async function prebook(
   hotelId: number,
 ): Promise<Prebooked> {
   const { config, transport } = supplier
-  const groups = groupsOf(supplier, hotelId, 'en')
+  const groups = fetchRoomGroups(supplier, hotelId, 'en')
   const reply = await transport.call(
     'hotel/prebook',
     { hash: bookHash, price_increase_percent: increasePercent },
     { limit: 'prebook', retries: 1 },
   )
-  if (reply.kind === 'error' && gone.has(reply.code)) return { kind: 'gone', code: reply.code }
+  if (reply.kind === 'error' && offerGoneCodes.has(reply.code)) return { kind: 'gone', code: reply.code }
   const content = await groups
-  return read(reply, (data): Prebooked => {
-    const answer = fields(data, 'data')
-    const hotel = list(answer['hotels'], 'hotels')[0]
-    const first = hotel === undefined ? undefined : list(fields(hotel, 'hotel')['rates'], 'rates')[0]
+  return readReplyData(reply, (data): Prebooked => {
+    const answer = requireObject(data, 'data')
+    const hotel = requireList(answer['hotels'], 'hotels')[0]
+    const first = hotel === undefined ? undefined : requireList(requireObject(hotel, 'hotel')['rates'], 'rates')[0]
     if (first === undefined) return { kind: 'gone', code: 'no_available_rates' }
-    const { daily_prices: nights } = fields(first, 'rate')
-    const rate = rateOf(first, hotelId, {
-      nights: list(nights, 'daily_prices').length,
+    const { daily_prices: nights } = requireObject(first, 'rate')
+    const rate = toRate(first, hotelId, {
+      nights: requireList(nights, 'daily_prices').length,
       groups: content,
       anyCurrency: config.sandbox === true,
       onOdd: (reason) => config.odd?.({ path: 'hotel/prebook', rates: 1, reason }),
@@ -200,7 +212,7 @@ async function prebook(
     return {
       kind: 'ok',
       rate: { ...rate, bookHash: rate.bookHash },
-      priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true,
+      priceChanged: objectOrEmpty(answer['changes'])['price_changed'] === true,
     }
   })
 }
@@ -208,8 +220,8 @@ async function prebook(
 /** Reads which calls the key may make and their rate limits; returns the needed calls that are not allowed. */
 async function closedCalls(transport: Transport): Promise<string[]> {
   const reply = await transport.overview()
-  const open = read(reply, (data) => {
-    const calls = list(data, 'overview').map((each) => fieldsOrNone(each))
+  const open = readReplyData(reply, (data) => {
+    const calls = requireList(data, 'overview').map((each) => objectOrEmpty(each))
     return calls.flatMap((call) => {
       const path = textOr(call['endpoint'], '')
         .replace(/^\/?api\/b2b\/v3\//, '')
@@ -229,22 +241,22 @@ async function findPlaces(transport: Transport, query: string): Promise<Supplier
     { query, language: 'en' },
     { limit: 'content', retries: 1 },
   )
-  return read(reply, (data) => {
-    const places = fields(data, 'data')
+  return readReplyData(reply, (data) => {
+    const places = requireObject(data, 'data')
     return {
-      hotels: listOrNone(places['hotels'], 'hotels').map((each) => {
-        const hotel = fields(each, 'hotel')
+      hotels: listOrEmpty(places['hotels'], 'hotels').map((each) => {
+        const hotel = requireObject(each, 'hotel')
         const region = hotel['region_id']
         return {
-          hotelId: whole(hotel['hid'], 'hid'),
+          hotelId: requireInteger(hotel['hid'], 'hid'),
           name: textOr(hotel['name'], ''),
           regionId: typeof region === 'number' ? region : null,
         }
       }),
-      regions: listOrNone(places['regions'], 'regions').map((each) => {
-        const region = fields(each, 'region')
+      regions: listOrEmpty(places['regions'], 'regions').map((each) => {
+        const region = requireObject(each, 'region')
         return {
-          regionId: whole(region['id'], 'id'),
+          regionId: requireInteger(region['id'], 'id'),
           name: textOr(region['name'], ''),
           kind: textOr(region['type'], ''),
           countryCode: textOr(region['country_code'], ''),
@@ -264,7 +276,7 @@ function contentCache(ask: AskContent) {
     language: string,
     { patienceMs = 10_000, fresh = false }: { patienceMs?: number; fresh?: boolean } = {},
   ): Promise<HotelContent | null> {
-    const contentLanguage = supplierLanguage(language)
+    const contentLanguage = toSupplierLanguage(language)
     const key = `${hotelId} ${contentLanguage}`
     const cached = contents.get(key)
     if (cached && cached.until > Date.now() && !fresh) return cached.content

@@ -10,7 +10,7 @@ const spelling: Record<string, string> = {
   nb: 'no',
 }
 
-export function supplierLanguage(language: string): string {
+export function toSupplierLanguage(language: string): string {
   const code = spelling[language]
   if (code) return code
   const plain = language.split('-')[0]!.toLowerCase()

@@ -8,24 +8,24 @@ export class BadAnswer extends Error {
 
 export type Fields = { readonly [key: string]: unknown }
 
-export function fields(value: unknown, what: string): Fields {
+export function requireObject(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new BadAnswer(`${what} is not an object`)
   return value as Fields
 }
 
-export function list(value: unknown, what: string): readonly unknown[] {
+export function requireList(value: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new BadAnswer(`${what} is not a list`)
   return value
 }
 
 /** An absent or null list counts as empty. */
-export const listOrNone = (value: unknown, what: string): readonly unknown[] =>
-  value === null || value === undefined ? [] : list(value, what)
-export const fieldsOrNone = (value: unknown): Fields =>
+export const listOrEmpty = (value: unknown, what: string): readonly unknown[] =>
+  value === null || value === undefined ? [] : requireList(value, what)
+export const objectOrEmpty = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-export function text(value: unknown, what: string): string {
+export function requireText(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '') throw new BadAnswer(`${what} is not a text`)
   return value
 }
@@ -33,7 +33,7 @@ export const textOr = <T>(value: unknown, fallback: T): string | T =>
   typeof value === 'string' && value !== '' ? value : fallback
 
 /** Reads an integer, also if it is sent as text. */
-export function whole(value: unknown, what: string): number {
+export function requireInteger(value: unknown, what: string): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new BadAnswer(`${what} is not a whole number`)
   return number
@@ -43,7 +43,7 @@ export function whole(value: unknown, what: string): number {
  * "412.50" → 41250, parsed digit by digit without floating-point arithmetic. More than two decimals are rounded half
  * up. Some replies send a number, which is read by its shortest decimal form.
  */
-export function cents(value: unknown, what: string): number {
+export function requireCents(value: unknown, what: string): number {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
   const match = typeof written === 'string' ? /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(written.trim()) : null
   if (!match) throw new BadAnswer(`${what} is not an amount`)
@@ -52,9 +52,9 @@ export function cents(value: unknown, what: string): number {
 }
 
 /** The supplier's timestamps are UTC without a zone: "2027-03-09T22:00:00" → "2027-03-09T22:00:00Z". */
-export function moment(value: unknown, what: string): string | null {
+export function readTimestamp(value: unknown, what: string): string | null {
   if (value === null || value === undefined) return null
-  const written = text(value, what)
+  const written = requireText(value, what)
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(written)
   if (!match || Number.isNaN(Date.parse(`${match[1]}Z`))) throw new BadAnswer(`${what} is not a moment`)
   return `${match[1]}Z`

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardOfMeal } from './boards.ts'
-import { houseRules } from './etg-house-rules.ts'
-import { nightsOf, ratesOf, sameRoomGroup } from './etg-rates.ts'
-import { supplierLanguage } from './languages.ts'
-import { rateBuckets } from './etg-limits.ts'
-import { BadAnswer, cents, moment } from './read.ts'
+import { toBoardCode } from './boards.ts'
+import { toHouseRules } from './etg-house-rules.ts'
+import { splitTotalByNight, toRatesByHotel, isSameRoomGroup } from './etg-rates.ts'
+import { toSupplierLanguage } from './languages.ts'
+import { createRateLimiter } from './etg-limits.ts'
+import { BadAnswer, requireCents, readTimestamp } from './read.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -13,17 +13,17 @@ describe('amounts', () => {
   it('are read by their digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => {
-        expect(cents(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, 'x')).toBe(amount)
+        expect(requireCents(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, 'x')).toBe(amount)
       }),
     )
     expect([
-      cents('412.5', 'x'),
-      cents('412', 'x'),
-      cents('0.29', 'x'),
-      cents('1.005', 'x'),
-      cents('1.0049', 'x'),
-      cents('9.995', 'x'),
-      cents(210.5, 'x'),
+      requireCents('412.5', 'x'),
+      requireCents('412', 'x'),
+      requireCents('0.29', 'x'),
+      requireCents('1.005', 'x'),
+      requireCents('1.0049', 'x'),
+      requireCents('9.995', 'x'),
+      requireCents(210.5, 'x'),
     ]).toEqual([41250, 41200, 29, 101, 100, 1000, 21050])
   })
 
@@ -42,7 +42,7 @@ describe('amounts', () => {
     Number.POSITIVE_INFINITY,
     true,
   ])('are refused when they are none: %s', (value) => {
-    expect(() => cents(value, 'x')).toThrow(BadAnswer)
+    expect(() => requireCents(value, 'x')).toThrow(BadAnswer)
   })
 
   it('of nights sum up to the total, for any answer of the supplier', () => {
@@ -52,26 +52,26 @@ describe('amounts', () => {
         fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 10 }),
         fc.integer({ min: 1, max: 10 }),
         (total, sent, nights) => {
-          const parts = nightsOf(total, sent, nights)
+          const parts = splitTotalByNight(total, sent, nights)
           expect(parts).toHaveLength(nights)
           expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
           expect(parts.slice(0, -1).every((each) => each >= 0)).toBe(true)
         },
       ),
     )
-    expect(nightsOf(21050, [9840, 11210], 2)).toEqual([9840, 11210])
-    expect(nightsOf(21051, [9840, 11210], 2)).toEqual([9840, 11211])
-    expect(nightsOf(42100, [9840, 11210], 2)).toEqual([19680, 22420])
-    expect(nightsOf(1000, [], 3)).toEqual([333, 333, 334])
+    expect(splitTotalByNight(21050, [9840, 11210], 2)).toEqual([9840, 11210])
+    expect(splitTotalByNight(21051, [9840, 11210], 2)).toEqual([9840, 11211])
+    expect(splitTotalByNight(42100, [9840, 11210], 2)).toEqual([19680, 22420])
+    expect(splitTotalByNight(1000, [], 3)).toEqual([333, 333, 334])
   })
 })
 
 describe('moments', () => {
   it('are UTC although the supplier leaves the zone out', () => {
-    expect(moment('2027-03-09T22:00:00', 'x')).toBe('2027-03-09T22:00:00Z')
-    expect(moment(null, 'x')).toBeNull()
-    expect(() => moment('2027-03-09', 'x')).toThrow(BadAnswer)
-    expect(() => moment('2027-13-09T22:00:00', 'x')).toThrow(BadAnswer)
+    expect(readTimestamp('2027-03-09T22:00:00', 'x')).toBe('2027-03-09T22:00:00Z')
+    expect(readTimestamp(null, 'x')).toBeNull()
+    expect(() => readTimestamp('2027-03-09', 'x')).toThrow(BadAnswer)
+    expect(() => readTimestamp('2027-13-09T22:00:00', 'x')).toThrow(BadAnswer)
   })
 })
 
@@ -91,11 +91,11 @@ describe('boards and languages', () => {
       'soft-all-inclusive': 'ALL_INCLUSIVE',
       'something-new': 'ROOM_ONLY',
     }
-    for (const [slug, board] of Object.entries(table)) expect(boardOfMeal(slug)).toBe(board)
+    for (const [slug, board] of Object.entries(table)) expect(toBoardCode(slug)).toBe(board)
   })
 
   it('are requested in a language that the supplier supports', () => {
-    expect(['nl', 'zh-CHS', 'fa', 'ur', 'en-GB', 'de', 'xx'].map(supplierLanguage)).toEqual([
+    expect(['nl', 'zh-CHS', 'fa', 'ur', 'en-GB', 'de', 'xx'].map(toSupplierLanguage)).toEqual([
       'nl',
       'zh_CN',
       'en',
@@ -109,8 +109,8 @@ describe('boards and languages', () => {
 
 describe('room groups', () => {
   it('match when all twelve figures agree, missing ones counting as 0', () => {
-    expect(sameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, floor: 0, view: 0 })).toBe(true)
-    expect(sameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, view: 31 })).toBe(false)
+    expect(isSameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, floor: 0, view: 0 })).toBe(true)
+    expect(isSameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, view: 31 })).toBe(false)
   })
 })
 
@@ -154,7 +154,7 @@ describe('answers that make no sense', () => {
       },
     ],
   }
-  const reading = (data: unknown) => ratesOf(data, { nights: 2, groups: () => null })
+  const reading = (data: unknown) => toRatesByHotel(data, { nights: 2, groups: () => null })
 
   it('are refused as a whole, and never become a price of nothing', () => {
     expect(reading(good).get(7)?.[0]?.totalCents).toBe(21050)
@@ -216,7 +216,7 @@ describe('rate limits', () => {
 
   it('are timed by the supplier’s clock, not by ours', () => {
     let now = 0
-    const buckets = rateBuckets(() => now)
+    const buckets = createRateLimiter(() => now)
     expect(buckets.take('hp')).toBe(0)
     buckets.learn('hp', headers(2, '2030-01-01T00:00:40'), '2030-01-01T00:00:00.123')
     expect([buckets.take('hp'), buckets.take('hp')]).toEqual([0, 0])
@@ -232,7 +232,7 @@ describe('rate limits', () => {
 
 describe('house rules', () => {
   it('are all listed, with their price only where something is to be paid', () => {
-    const rules = houseRules({
+    const rules = toHouseRules({
       parking: [
         {
           inclusion: 'not_included',

@@ -18,5 +18,5 @@ const keyRefusals = new Set([
 ])
 
 /** Whether the supplier rejected the key; it will then reject every later call as well. */
-export const isKeyRefusal = (error: unknown): error is SupplierUnavailable =>
+export const isKeyRejected = (error: unknown): error is SupplierUnavailable =>
   error instanceof SupplierUnavailable && keyRefusals.has(error.code)

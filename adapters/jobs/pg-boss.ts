@@ -46,16 +46,22 @@ const queue = {
 }
 
 /** Queues of delayed jobs. Their notification is sent at creation, before they are due, so these queues are polled. */
-const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
+const polledQueues = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
 /** At most one run is queued, and a run is retried only if its process died: the next run is scheduled anyway. */
-const scheduled = { policy: 'short', retryLimit: 1, notify: true, deleteAfterSeconds: 3600, heartbeatSeconds } as const
+const scheduledQueueOptions = {
+  policy: 'short',
+  retryLimit: 1,
+  notify: true,
+  deleteAfterSeconds: 3600,
+  heartbeatSeconds,
+} as const
 /** Time for a run to finish its current item after its time limit. */
 export const lastItemSeconds = 90
 const zone = { tz: 'Europe/Amsterdam' }
 
 /** Runs jobs from a queue in the shop's own database: a job sent within a transaction commits or rolls back with it. */
-export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
+export async function startWorker(boss: PgBoss, log: Log): Promise<Worker> {
   const worked: string[] = []
   const finishing = new AbortController()
   boss.on('error', (error: Error) => log.error({ error: error.message }, 'job queue'))
@@ -80,7 +86,7 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
             batchSize: 20,
             localConcurrency: 2,
             burstWhenBatchFull: true,
-            ...(polled.has(name as JobName)
+            ...(polledQueues.has(name as JobName)
               ? { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
               : { pollingIntervalSeconds: 1 }),
             perJobResults: true as const,
@@ -92,7 +98,7 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
     schedule: async (jobs) => {
       for (const { name, cron, limitSeconds, atStart, run } of jobs) {
         worked.push(name)
-        await openQueue(boss, name, { ...scheduled, expireInSeconds: limitSeconds + lastItemSeconds })
+        await openQueue(boss, name, { ...scheduledQueueOptions, expireInSeconds: limitSeconds + lastItemSeconds })
         await boss.schedule(name, cron, {}, zone)
         await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
           await run(AbortSignal.any([AbortSignal.timeout(limitSeconds * 1000), finishing.signal]))

@@ -1,8 +1,8 @@
 /** Sends mail over SMTP. An e-mail is tried once here; the queue that calls this retries. */
 import { createTransport } from 'nodemailer'
-import { writableText } from '@tussenuit/modules/shared/writable.ts'
+import { toStorableText } from '@tussenuit/modules/shared/writable.ts'
 import type { Email, MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
-import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { mailLimitMs } from '../time-limits.ts'
 
 export type SmtpConfig = {
@@ -16,31 +16,31 @@ export type SmtpConfig = {
 const pauseMs = 15_000
 
 /** Errors of the e-mail itself or of its address: a retry cannot succeed. */
-const neverCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
+const permanentErrorCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
 /**
  * Refusals of the shop's login or of the command sequence: they are not caused by the e-mail, so it is retried later.
  */
-const laterReplies = new Set([503, 530, 534, 535, 538])
+const temporaryReplyCodes = new Set([503, 530, 534, 535, 538])
 
-export function mailResultOf(error: unknown): MailResult {
+export function toMailResult(error: unknown): MailResult {
   const { code, originalCode, responseCode, command } = (error ?? {}) as {
     code?: unknown
     originalCode?: unknown
     responseCode?: unknown
     command?: unknown
   }
-  const reason = writableText(error instanceof Error ? error.message.slice(0, 300) : String(error))
+  const reason = toStorableText(error instanceof Error ? error.message.slice(0, 300) : String(error))
   if (typeof responseCode === 'number') {
     // A 5xx greeting concerns the server ("no service here"), not this e-mail.
     const permanent =
       responseCode >= 500 &&
-      !laterReplies.has(responseCode) &&
+      !temporaryReplyCodes.has(responseCode) &&
       command !== 'CONN' &&
       command !== 'EHLO' &&
       command !== 'HELO'
     return permanent ? { kind: 'never', reason } : { kind: 'later', reason }
   }
-  return neverCodes.has(String(originalCode ?? code)) ? { kind: 'never', reason } : { kind: 'later', reason }
+  return permanentErrorCodes.has(String(originalCode ?? code)) ? { kind: 'never', reason } : { kind: 'later', reason }
 }
 
 /** Uses a pool of connections to one server. `send` never throws; `close` waits for e-mails that are being sent. */
@@ -84,11 +84,11 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
         text: email.text,
         html: email.html,
         attachments: email.attachments,
-        signal: AbortSignal.timeout(withinRequest(mailLimitMs)),
+        signal: AbortSignal.timeout(limitToRequestTime(mailLimitMs)),
       })
       return { kind: 'sent' }
     } catch (error) {
-      return mailResultOf(error)
+      return toMailResult(error)
     }
   }
 

@@ -4,7 +4,7 @@ import type { PaymentSettings } from './settings.ts'
 import { createStripePayments } from './stripe.ts'
 import type { StripeConfig } from './stripe-connection.ts'
 
-export const createPayments = (
+export const createPaymentProvider = (
   settings: PaymentSettings,
   uses: Required<Pick<StripeConfig, 'entered' | 'log'>>,
 ): PaymentProvider => createStripePayments({ ...settings, ...uses })

@@ -1,10 +1,10 @@
 /** Calls to the provider: clients with the current keys, time limits, and conversion of errors to those of the port. */
 import Stripe from 'stripe'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
-import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
-import { writableText } from '@tussenuit/modules/shared/writable.ts'
+import { currentRequestWait, limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
+import { toStorableText } from '@tussenuit/modules/shared/writable.ts'
 import { paymentLimits } from '../time-limits.ts'
-import { type StripeAccountKeys, withKeys } from './stripe-keys.ts'
+import { type StripeAccountKeys, withChangedKeys } from './stripe-keys.ts'
 
 export type StripeConfig = {
   accounts: Record<Account, StripeAccountKeys>
@@ -27,13 +27,13 @@ export type StripeConfig = {
   }) => void
 }
 
-export type Connections = ReturnType<typeof connections>
+export type Connections = ReturnType<typeof createStripeConnections>
 
 /** Creates the clients of both accounts, which use the keys that are current at each call. */
-export function connections(config: StripeConfig) {
+export function createStripeConnections(config: StripeConfig) {
   const clients = new Map<string, Stripe>()
   const keysOf = async (account: Account, fresh = false): Promise<StripeAccountKeys> =>
-    withKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
+    withChangedKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
 
   /** One client per key, because the client holds the connections. */
   function clientFor({ secretKey }: StripeAccountKeys): Stripe {
@@ -52,7 +52,7 @@ export function connections(config: StripeConfig) {
       return await question(clientFor(keys), keys)
     } catch (cause) {
       // Errors of keys that are only being tested are not logged.
-      throw translated(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
+      throw toPortError(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
     }
   }
   return { keysOf, clientFor, ask }
@@ -77,17 +77,19 @@ function limitedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
   client.makeRequest = (host, port, path, method, headers, requestData, protocol, timeoutMs) => {
-    const tryMs = requestWait() ? withinRequest(Math.min(timeoutMs, paymentLimits.request.tryMs)) : timeoutMs
+    const tryMs = currentRequestWait()
+      ? limitToRequestTime(Math.min(timeoutMs, paymentLimits.request.tryMs))
+      : timeoutMs
     return ask(host, port, path, method, headers, requestData, protocol, tryMs)
   }
   return client
 }
 
 /** Distinguishes an unknown outcome from a refusal: only after a refusal may another attempt be made. */
-function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
+function toPortError(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
-  const code = writableText(cause.code ?? cause.rawType ?? cause.type)
-  const message = writableText(cause.message)
+  const code = toStorableText(cause.code ?? cause.rawType ?? cause.type)
+  const message = toStorableText(cause.message)
   const unknown =
     cause instanceof Stripe.errors.StripeConnectionError ||
     cause instanceof Stripe.errors.StripeAPIError ||
@@ -104,5 +106,5 @@ function translated(config: StripeConfig, account: Account, cause: unknown): unk
   return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, message)
 }
 
-export const isMissing = (cause: unknown): boolean =>
+export const isMissingResourceError = (cause: unknown): boolean =>
   cause instanceof PaymentsRefused && cause.code === 'resource_missing'

@@ -1,10 +1,10 @@
 /** The provider's signed webhooks, and a test that makes the provider send some. */
 import Stripe from 'stripe'
 import type { Account, EventTest, PaymentEvent, PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
-import { writable } from '@tussenuit/modules/shared/writable.ts'
+import { toStorable } from '@tussenuit/modules/shared/writable.ts'
 import type { Connections } from './stripe-connection.ts'
-import { isLive, type StripeAccountKeys, withKeys } from './stripe-keys.ts'
-import { eventOf } from './stripe-objects.ts'
+import { isLiveKey, type StripeAccountKeys, withChangedKeys } from './stripe-keys.ts'
+import { toPaymentEvent } from './stripe-objects.ts'
 
 /** The tolerance that the library applies to old timestamps. */
 const stampToleranceSeconds = 300
@@ -13,7 +13,7 @@ const testMark = 'connection_test'
 /** The provider's minimum amount in euros. */
 const smallestCents = 50
 /** Returns null if the message is not from the provider or is from the other environment (test or live). */
-export function eventFrom(
+export function parseWebhookEvent(
   { secretKey, webhookSecret }: StripeAccountKeys,
   stripe: Stripe,
   account: Account,
@@ -23,7 +23,7 @@ export function eventFrom(
   try {
     const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     if (isFromFuture(signature)) return null
-    return event.livemode === isLive(secretKey) ? writable(eventOf(account, event)) : null
+    return event.livemode === isLiveKey(secretKey) ? toStorable(toPaymentEvent(account, event)) : null
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
     throw cause
@@ -40,10 +40,10 @@ function isFromFuture(signature: string): boolean {
  * Tests the webhook with a payment that is cancelled immediately: the events `payment_intent.created` and `….canceled`
  * contain its metadata.
  */
-export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest {
+export function createWebhookTest({ keysOf, clientFor, ask }: Connections): EventTest {
   return {
     async cause(account, mark, triedKeys = {}) {
-      const keys = withKeys(await keysOf(account, true), triedKeys)
+      const keys = withChangedKeys(await keysOf(account, true), triedKeys)
       const { id } = await ask(
         account,
         (stripe) =>
@@ -62,7 +62,7 @@ export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest 
     },
 
     read({ body, header }) {
-      const mark = markOf(body)
+      const mark = readTestMark(body)
       if (mark === null) return null
       const signature = header('stripe-signature') ?? ''
       return { mark, message: JSON.stringify({ signature, body: body.toString('base64') }) }
@@ -70,18 +70,18 @@ export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest 
 
     async isSigned(account, message, triedKeys = {}) {
       const { signature, body } = JSON.parse(message) as { signature: string; body: string }
-      const keys = withKeys(await keysOf(account, true), triedKeys)
+      const keys = withChangedKeys(await keysOf(account, true), triedKeys)
       const request = {
         body: Buffer.from(body, 'base64'),
         header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
       }
-      return eventFrom(keys, clientFor(keys), account, request) !== null
+      return parseWebhookEvent(keys, clientFor(keys), account, request) !== null
     },
   }
 }
 
 /** Most messages are about sales and need not be parsed for this. */
-function markOf(body: Buffer): string | null {
+function readTestMark(body: Buffer): string | null {
   if (!body.includes(`"${testMark}"`)) return null
   try {
     const event = JSON.parse(body.toString()) as { data?: { object?: { metadata?: Record<string, unknown> } } } | null

@@ -9,14 +9,17 @@ export const credentialNames = [
   { name: 'webhook_secret', field: 'webhookSecret', secret: true, form: /^whsec_\w{4,240}$/ },
 ] as const satisfies readonly { name: string; field: keyof StripeAccountKeys; secret: boolean; form: RegExp }[]
 
-export const withKeys = (keys: StripeAccountKeys, changes: Readonly<Record<string, string>>): StripeAccountKeys => ({
+export const withChangedKeys = (
+  keys: StripeAccountKeys,
+  changes: Readonly<Record<string, string>>,
+): StripeAccountKeys => ({
   ...keys,
   ...Object.fromEntries(
     credentialNames.flatMap(({ name, field }) => (changes[name] === undefined ? [] : [[field, changes[name]]])),
   ),
 })
 
-export function refuseMalformed(changes: Readonly<Record<string, string>>): void {
+export function requireValidKeyFormat(changes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(changes)) {
     const credential = credentialNames.find((entry) => entry.name === name)
     if (!credential) throw new PaymentsRefused('credential_unknown', `there is no key called ${name}`)
@@ -25,16 +28,20 @@ export function refuseMalformed(changes: Readonly<Record<string, string>>): void
 }
 
 /** "sk_live_…4242": shows the environment and which key it is, but nothing usable. */
-export const masked = (secret: string): string => `${/^(?:[a-z]+_)+/.exec(secret)?.[0] ?? ''}…${secret.slice(-4)}`
+export const maskSecret = (secret: string): string => `${/^(?:[a-z]+_)+/.exec(secret)?.[0] ?? ''}…${secret.slice(-4)}`
 
-export function isLive(secretKey: string): boolean {
+export function isLiveKey(secretKey: string): boolean {
   return /^[a-z]+_live_/.test(secretKey)
 }
 
 /** Refuses keys of different environments; `livemode` is the provider's answer for the account. */
-export function checkKeys({ secretKey, publishableKey }: StripeAccountKeys, account: Account, livemode: boolean): void {
-  if (livemode !== isLive(secretKey))
+export function requireMatchingKeys(
+  { secretKey, publishableKey }: StripeAccountKeys,
+  account: Account,
+  livemode: boolean,
+): void {
+  if (livemode !== isLiveKey(secretKey))
     throw new PaymentsRefused('livemode_mismatch', `the ${account} account answers for the other environment`)
-  if (publishableKey.startsWith('pk_live') !== isLive(secretKey))
+  if (publishableKey.startsWith('pk_live') !== isLiveKey(secretKey))
     throw new PaymentsRefused('livemode_mismatch', `the ${account} account's two keys belong to different environments`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disputeStateOf, eventTypeOf, stateOf } from './stripe-objects.ts'
+import { toDisputeState, toEventType, toPaymentState } from './stripe-objects.ts'
 
 describe("the provider's terms", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("the provider's terms", () => {
     ['succeeded', null, 'paid'],
     ['canceled', null, 'cancelled'],
   ])('%s, with the error %j, is %s', (status, error, state) =>
-    expect(stateOf({ status, last_payment_error: error } as never)).toBe(state),
+    expect(toPaymentState({ status, last_payment_error: error } as never)).toBe(state),
   )
 
   it.each([
@@ -27,7 +27,7 @@ describe("the provider's terms", () => {
     ['prevented', 'closed'],
     ['appeal_needs_response', 'open'],
     ['a word of next year', 'open'],
-  ])('a dispute that is %s is %s', (status, state) => expect(disputeStateOf(status)).toBe(state))
+  ])('a dispute that is %s is %s', (status, state) => expect(toDisputeState(status)).toBe(state))
 
   it.each([
     ['payment_intent.succeeded', 'succeeded', 'paid'],
@@ -45,5 +45,5 @@ describe("the provider's terms", () => {
     ['charge.dispute.funds_withdrawn', 'needs_response', 'disputed'],
     ['charge.dispute.closed', 'won', 'dispute_won'],
     ['charge.dispute.closed', 'lost', 'dispute_lost'],
-  ])('%s about one that is %s is %s', (type, status, ours) => expect(eventTypeOf(type, status)).toBe(ours))
+  ])('%s about one that is %s is %s', (type, status, ours) => expect(toEventType(type, status)).toBe(ours))
 })

@@ -10,12 +10,12 @@ import type {
   ProviderPaymentState,
   Refund,
 } from '@tussenuit/modules/money/payment/ports.ts'
-import { writable } from '@tussenuit/modules/shared/writable.ts'
+import { toStorable } from '@tussenuit/modules/shared/writable.ts'
 
 /** Metadata key of a refund, by which it is found after the provider has forgotten the idempotency key. */
 export const keyMark = 'refund_key'
 /** `requires_…` and unknown statuses count as open; a failed last attempt is recognised by its error. */
-export function stateOf({
+export function toPaymentState({
   status,
   last_payment_error: error,
 }: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error'>): ProviderPaymentState {
@@ -33,13 +33,16 @@ export function stateOf({
   }
 }
 
-export function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['checkout']): ProviderPayment {
+export function toProviderPayment(
+  intent: Stripe.PaymentIntent,
+  checkout: ProviderPayment['checkout'],
+): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const error = intent.last_payment_error
-  return writable({
+  return toStorable({
     id: intent.id,
-    state: stateOf(intent),
+    state: toPaymentState(intent),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
@@ -53,15 +56,15 @@ export function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPaymen
 }
 
 /** In every other status the bank has not yet decided. */
-export function disputeStateOf(status: string): Dispute['state'] {
+export function toDisputeState(status: string): Dispute['state'] {
   if (status === 'won' || status === 'lost') return status
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open'
 }
 
-export function refundOf(refund: Stripe.Refund): Refund {
+export function toRefund(refund: Stripe.Refund): Refund {
   const { [keyMark]: key = null, ...metadata } = refund.metadata ?? {}
   const state = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
-  return writable({ id: refund.id, key, state, amountCents: refund.amount, metadata })
+  return toStorable({ id: refund.id, key, state, amountCents: refund.amount, metadata })
 }
 
 const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
@@ -74,7 +77,7 @@ const eventTypes: Record<string, PaymentEventType> = {
 }
 
 /** `status` is the status of the object that the event is about. */
-export function eventTypeOf(type: string, status: string | null): PaymentEventType {
+export function toEventType(type: string, status: string | null): PaymentEventType {
   if (type.startsWith('charge.dispute.'))
     return status === 'won' ? 'dispute_won' : status === 'lost' ? 'dispute_lost' : 'disputed'
   if (type.startsWith('refund.') || type.startsWith('charge.refund'))
@@ -82,7 +85,7 @@ export function eventTypeOf(type: string, status: string | null): PaymentEventTy
   return eventTypes[type] ?? 'other'
 }
 
-export function eventOf(account: Account, event: Stripe.Event): PaymentEvent {
+export function toPaymentEvent(account: Account, event: Stripe.Event): PaymentEvent {
   const about = event.data.object as {
     object?: string
     id?: string
@@ -91,10 +94,10 @@ export function eventOf(account: Account, event: Stripe.Event): PaymentEvent {
   }
   const linked = typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
   const paymentId = about.object === 'payment_intent' ? about.id : linked
-  return { id: event.id, account, type: eventTypeOf(event.type, about.status ?? null), paymentId: paymentId ?? null }
+  return { id: event.id, account, type: toEventType(event.type, about.status ?? null), paymentId: paymentId ?? null }
 }
 
-export function reportOf(report: unknown): ReturnType<PaymentProvider['readReport']> {
+export function parseBrowserReport(report: unknown): ReturnType<PaymentProvider['readReport']> {
   if (typeof report !== 'object' || report === null) return null
   const { status, error, paymentIntent } = report as {
     status?: unknown

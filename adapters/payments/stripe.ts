@@ -8,28 +8,40 @@ import type {
 } from '@tussenuit/modules/money/payment/ports.ts'
 import { type PageOrigins, PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
-import { writable } from '@tussenuit/modules/shared/writable.ts'
-import { connections, type Connections, isMissing, type StripeConfig } from './stripe-connection.ts'
-import { eventFrom, eventTestOf } from './stripe-events.ts'
-import { checkKeys, credentialNames, masked, refuseMalformed, type StripeAccountKeys, withKeys } from './stripe-keys.ts'
-import { asPayment, disputeStateOf, keyMark, refundOf, reportOf } from './stripe-objects.ts'
+import { toStorable } from '@tussenuit/modules/shared/writable.ts'
+import {
+  createStripeConnections,
+  type Connections,
+  isMissingResourceError,
+  type StripeConfig,
+} from './stripe-connection.ts'
+import { parseWebhookEvent, createWebhookTest } from './stripe-events.ts'
+import {
+  requireMatchingKeys,
+  credentialNames,
+  maskSecret,
+  requireValidKeyFormat,
+  type StripeAccountKeys,
+  withChangedKeys,
+} from './stripe-keys.ts'
+import { toProviderPayment, toDisputeState, keyMark, toRefund, parseBrowserReport } from './stripe-objects.ts'
 
 const reads = { expand: ['latest_charge', 'payment_method'] }
 
 /** Implements the payment port with the card provider's two accounts. */
 export function createStripePayments(config: StripeConfig): PaymentProvider {
-  const connected = connections(config)
+  const connected = createStripeConnections(config)
   return {
     ...paymentCalls(config, connected),
     ...refundCalls(connected),
     ...keyCalls(connected),
     listDisputes: (account, which) => connected.ask(account, (stripe) => disputesOf(stripe, which)),
-    readReport: reportOf,
+    readReport: parseBrowserReport,
     readEvent: async (account, message) => {
       const keys = await connected.keysOf(account)
-      return eventFrom(keys, connected.clientFor(keys), account, message)
+      return parseWebhookEvent(keys, connected.clientFor(keys), account, message)
     },
-    eventTest: eventTestOf(connected),
+    eventTest: createWebhookTest(connected),
     walletSupport: walletSupportOf(config, connected),
     pageOrigins: pageOriginsOf(config),
   }
@@ -46,7 +58,7 @@ type PaymentCalls =
 
 function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentProvider, PaymentCalls> {
   const paymentOf = ({ publishableKey }: StripeAccountKeys, intent: Stripe.PaymentIntent): ProviderPayment =>
-    asPayment(intent, {
+    toProviderPayment(intent, {
       kind: 'stripe',
       reference: intent.id,
       publishable_key: publishableKey,
@@ -56,7 +68,7 @@ function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentP
     ask(account, async (stripe, keys) => paymentOf(keys, await stripe.paymentIntents.retrieve(intentId, reads)))
   const find = (account: Account, intentId: string): Promise<ProviderPayment | null> =>
     read(account, intentId).catch((cause: unknown) => {
-      if (isMissing(cause)) return null
+      if (isMissingResourceError(cause)) return null
       throw cause
     })
   /** If the intent changed state in the meantime, that is not an error: the caller gets its current state. */
@@ -103,7 +115,7 @@ const refundCalls = ({ ask }: Connections): Pick<PaymentProvider, 'refund' | 'li
   async refund(input) {
     const refunds = await ask(input.account, (stripe) => refundsOf(stripe, input.paymentId))
     const same = refunds.find((refund) => refund.metadata?.[keyMark] === input.key)
-    if (same !== undefined) return refundOf(same)
+    if (same !== undefined) return toRefund(same)
     const refund = await ask(input.account, (stripe) =>
       stripe.refunds.create(
         {
@@ -114,11 +126,11 @@ const refundCalls = ({ ask }: Connections): Pick<PaymentProvider, 'refund' | 'li
         { idempotencyKey: input.key },
       ),
     )
-    return refundOf(
+    return toRefund(
       wasReplayed(refund) ? await ask(input.account, (stripe) => stripe.refunds.retrieve(refund.id)) : refund,
     )
   },
-  listRefunds: (account, intentId) => ask(account, async (stripe) => (await refundsOf(stripe, intentId)).map(refundOf)),
+  listRefunds: (account, intentId) => ask(account, async (stripe) => (await refundsOf(stripe, intentId)).map(toRefund)),
 })
 
 const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credentials' | 'check'> => ({
@@ -127,14 +139,14 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
     return credentialNames.map(({ name, field, secret }) => ({
       name,
       secret,
-      shown: secret ? masked(keys[field]) : keys[field],
+      shown: secret ? maskSecret(keys[field]) : keys[field],
       isTest: /^[a-z]+_test_/.test(keys[field]),
     }))
   },
   async check(account, triedKeys = {}) {
-    refuseMalformed(triedKeys)
-    const keys = withKeys(await keysOf(account, true), triedKeys)
-    checkKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
+    requireValidKeyFormat(triedKeys)
+    const keys = withChangedKeys(await keysOf(account, true), triedKeys)
+    requireMatchingKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
   },
 })
 
@@ -155,7 +167,7 @@ function walletSupportOf(config: StripeConfig, { keysOf, ask }: Connections): Wa
   return {
     async register(account, host, { keys: triedKeys = {}, configured } = {}) {
       const before = configured ? config.accounts[account] : await keysOf(account, true)
-      const keys = withKeys(before, triedKeys)
+      const keys = withChangedKeys(before, triedKeys)
       const domain = await ask(account, (stripe) => stripe.paymentMethodDomains.create({ domain_name: host }), keys)
       return wallets.filter((wallet) => domain.enabled && domain[wallet].status === 'active')
     },
@@ -181,10 +193,10 @@ async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['lis
     // A dispute about a charge without an intent does not belong to a sale of the shop.
     if (intentId)
       disputes.push(
-        writable({
+        toStorable({
           id: dispute.id,
           paymentId: intentId,
-          state: disputeStateOf(dispute.status),
+          state: toDisputeState(dispute.status),
           reason: dispute.reason,
           amountCents: dispute.amount,
         }),

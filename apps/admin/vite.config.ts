@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
-import { compress } from '../shop/build-steps/compress.ts'
+import { compressFiles } from '../shop/build-steps/compress.ts'
 
 /** Relative to the root of this build. */
 const icons = '/app/kit/page/icons.tsx'
@@ -16,7 +16,7 @@ const ownIcons: Plugin = {
 }
 
 /** Writes a compressed copy beside every file, as the storefront's build does. */
-const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compress(dir!) }
+const compressed: Plugin = { name: 'compressed', writeBundle: ({ dir }) => compressFiles(dir!) }
 
 export default defineConfig({
   base: '/admin/',

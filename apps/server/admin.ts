@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { readEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
-import { keysFrom, readConfig } from './config/config.ts'
-import { demoSecret } from './config/demo-secret.ts'
+import { createKeyDerivation, readConfig } from './config/config.ts'
+import { loadDemoSecret } from './config/demo-secret.ts'
 
 const usage = 'Usage: npm run admin -- create-owner --email <address> --name <name>'
 
@@ -20,11 +20,16 @@ try {
   })
   const email = readEmail(values.email ?? '')
   if (positionals[0] !== 'create-owner' || email === null) throw new Error(usage)
-  const config = readConfig(process.env, demoSecret)
+  const config = readConfig(process.env, loadDemoSecret)
   const database = await openDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') })
   try {
     const { link, isNew } = await createOwner(
-      { db: database.kysely, keys: keysFrom(config.secretKeys), now: () => new Date(), publicUrl: config.publicUrl },
+      {
+        db: database.kysely,
+        keys: createKeyDerivation(config.secretKeys),
+        now: () => new Date(),
+        publicUrl: config.publicUrl,
+      },
       { email, name: values.name?.trim() || email },
     )
     console.log(`${email} ${isNew ? 'is now an owner' : 'is an owner again'}. Set a password within an hour:\n${link}`)

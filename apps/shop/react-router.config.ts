@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { compress } from './build-steps/compress.ts'
+import { compressFiles } from './build-steps/compress.ts'
 
 export default {
   ssr: true,
@@ -9,5 +9,5 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // A client action is a few lines: a separate file would lengthen that list by more than it shortens the page.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => compress(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: ({ reactRouterConfig }) => compressFiles(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config

@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { inlineScripts } from './build-steps/inline-scripts.ts'
-import { languageFiles } from './build-steps/language-files.ts'
+import { inlineScriptsPlugin } from './build-steps/inline-scripts.ts'
+import { languageFilesPlugin } from './build-steps/language-files.ts'
 import { sharedFiles } from './build-steps/shared-files.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [inlineScripts(), reactRouter(), languageFiles(new URL('../../languages/', import.meta.url))],
+  plugins: [inlineScriptsPlugin(), reactRouter(), languageFilesPlugin(new URL('../../languages/', import.meta.url))],
   build: {
     // Small files stay files: the browser cannot cache an inlined font or picture separately.
     assetsInlineLimit: 0,

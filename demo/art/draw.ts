@@ -6,7 +6,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { Canvas, hex, type Scene } from './kit/index.ts'
+import { Canvas, rgbToHex, type Scene } from './kit/index.ts'
 
 const scenesFolder = new URL('./scenes/', import.meta.url)
 const picturesFolder = new URL('../pictures/', import.meta.url)
@@ -59,7 +59,7 @@ async function writeIndex(keys: readonly string[]): Promise<void> {
     const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
     entries.push(
       `  ${quote(key)}: {\n    file: ${quote(`${key}.webp`)}, width: ${width}, height: ${height}, title: ${quote(title)},\n    alt: ${quote(alt)},\n` +
-        `    focus: { x: ${focus.x}, y: ${focus.y} }, day: ${day}, color: ${quote(hex([r ?? 0, g ?? 0, b ?? 0]))},\n  },`,
+        `    focus: { x: ${focus.x}, y: ${focus.y} }, day: ${day}, color: ${quote(rgbToHex([r ?? 0, g ?? 0, b ?? 0]))},\n  },`,
     )
   }
   await writeFile(

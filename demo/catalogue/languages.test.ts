@@ -4,13 +4,20 @@ import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import {
-  phraseOf,
+  phraseKey,
   type SupplierDictionary,
-  supplierTranslator,
+  createSupplierTranslator,
 } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
 import { hotels } from '../hotels/index.ts'
-import { catalogueIn, type Kind, pagesIn, picturesIn, supplierPhrasesIn, translatedLanguages } from '../languages.ts'
+import {
+  catalogueTextsFor,
+  type Kind,
+  pageTextsFor,
+  pictureTextsFor,
+  supplierPhrasesFor,
+  listTranslatedLanguages,
+} from '../languages.ts'
 import { pictures } from '../pictures/index.ts'
 import { contentPages } from './content.ts'
 import { catalogue } from './index.ts'
@@ -121,12 +128,12 @@ function keyFaults(path: string, said: object, wanted: object): string[] {
 }
 
 it('there is a folder for each language of the shop but English, and no other', () => {
-  expect(translatedLanguages()).toEqual(languages.filter((language) => language !== 'en').sort())
+  expect(listTranslatedLanguages()).toEqual(languages.filter((language) => language !== 'en').sort())
 })
 
 describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
   it('the catalogue is translated completely, without extra texts', () => {
-    const texts = catalogueIn(language)
+    const texts = catalogueTextsFor(language)
     if (!texts) return expect.fail(`demo/languages/${language}/catalogue.json is not there`)
     const faults = keyFaults('catalogue', texts, english)
     for (const kind of kinds) {
@@ -143,7 +150,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 
   it('every picture is described, as short as in English', () => {
-    const said = picturesIn(language) ?? {}
+    const said = pictureTextsFor(language) ?? {}
     const faults = keyFaults('pictures', said, pictures)
     for (const [key, { alt }] of Object.entries(pictures)) {
       faults.push(...faultsOf(language, key, said[key] ?? '', alt))
@@ -154,11 +161,11 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
 
   it('every room and amenity of the hotels is translated, by the dictionary or here and not in both', () => {
     const lacking = new Map<string, string>()
-    const { amenity, room } = supplierTranslator(
+    const { amenity, room } = createSupplierTranslator(
       language,
       messagesOf<SupplierDictionary>(language, 'supplier')!,
       undefined,
-      (part) => lacking.set(phraseOf(part), part),
+      (part) => lacking.set(phraseKey(part), part),
     )
     for (const hotel of hotels) {
       for (const { amenities } of hotel.amenity_groups) amenities.forEach(amenity)
@@ -167,11 +174,11 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
         room(roomName({ room: one }))
       }
     }
-    const said = supplierPhrasesIn(language) ?? {}
+    const said = supplierPhrasesFor(language) ?? {}
     expect(
       keyFaults(
         'phrases',
-        Object.fromEntries(Object.keys(said).map((text) => [phraseOf(text), ''])),
+        Object.fromEntries(Object.keys(said).map((text) => [phraseKey(text), ''])),
         Object.fromEntries(lacking),
       ),
     ).toEqual([])
@@ -179,7 +186,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 
   it('every page is translated in full, with the same questions in the same order', () => {
-    const texts = pagesIn(language)
+    const texts = pageTextsFor(language)
     if (!texts) return expect.fail(`demo/languages/${language}/pages.json is not there`)
     const faults = keyFaults('pages', texts, contentPages)
     for (const [name, from] of Object.entries(contentPages)) {
@@ -204,7 +211,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 
   it('the legal pages name the same articles, periods and amounts', () => {
-    const texts = pagesIn(language)
+    const texts = pageTextsFor(language)
     const digits = (html: string) =>
       html
         .replaceAll(/<[^>]*>/g, ' ')
@@ -218,7 +225,7 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 
   it('titles and summaries of packages are unique, and summaries fit a card', () => {
-    const deals = Object.entries(catalogueIn(language)?.deal ?? {})
+    const deals = Object.entries(catalogueTextsFor(language)?.deal ?? {})
     for (const field of ['title', 'summary'])
       expect(new Set(deals.map(([, said]) => said[field])).size).toBe(catalogue.deals.length)
     expect(
@@ -232,7 +239,9 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
 it('Dutch titles also make sense in a breadcrumb, which shows the first two words', () => {
   const dangling =
     /(,|:|\s(aan|bij|boven|de|een|en|het|in|met|na|naar|of|om|onder|op|over|per|rond|te|tussen|van|voor|zonder))$/i
-  const firsts = Object.values(catalogueIn('nl')!.deal).map(({ title }) => title!.split(' ').slice(0, 2).join(' '))
+  const firsts = Object.values(catalogueTextsFor('nl')!.deal).map(({ title }) =>
+    title!.split(' ').slice(0, 2).join(' '),
+  )
   expect(
     firsts.map((beginning) => beginning.replace(/[,;:]$/, '')).filter((beginning) => dangling.test(beginning)),
   ).toEqual([])

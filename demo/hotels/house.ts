@@ -13,7 +13,7 @@ type HouseFacts = {
 }
 
 /** The amenity groups of a hotel, under the supplier's usual headings. */
-export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] {
+export function toAmenityGroups(facts: HouseFacts): SupplierHotel['amenity_groups'] {
   const groups = [
     {
       group_name: 'General',
@@ -30,7 +30,7 @@ export function amenitiesOf(facts: HouseFacts): SupplierHotel['amenity_groups'] 
 }
 
 /** The house rules in the supplier's format; `from` and `until` are times like "15:00". */
-export function policiesOf(facts: HouseFacts, from: string, until: string): SupplierHotel['policy_struct'] {
+export function toPolicies(facts: HouseFacts, from: string, until: string): SupplierHotel['policy_struct'] {
   return [
     {
       title: 'Arrival and departure',
@@ -72,7 +72,7 @@ type OwnFields = Omit<
 >
 
 /** Builds a hotel from its check-in and check-out times ("15:00"), facilities, region and description. */
-export function hotel(
+export function demoHotel(
   facts: OwnFields & {
     hours: [from: string, until: string]
     house: HouseFacts
@@ -89,8 +89,8 @@ export function hotel(
     region: { id: region[0], name: region[1], type: 'City', country_code: facts.country_code },
     check_in_time: `${hours[0]}:00`,
     check_out_time: `${hours[1]}:00`,
-    amenity_groups: amenitiesOf(house),
-    policy_struct: policiesOf(house, hours[0], hours[1]),
+    amenity_groups: toAmenityGroups(house),
+    policy_struct: toPolicies(house, hours[0], hours[1]),
     metapolicy_extra_info: [
       facts.city_tax_included ? 'The tourist tax is included in the price.' : 'The tourist tax is paid at the hotel.',
       ...(note ? [note] : []),

@@ -1,10 +1,10 @@
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { hotel } from './house.ts'
-import { room } from './rooms.ts'
+import { demoHotel } from './house.ts'
+import { demoRoom } from './rooms.ts'
 
 /** Hotels on Texel and Terschelling. */
 export const islandHotels: SupplierHotel[] = [
-  hotel({
+  demoHotel({
     hid: 7700104,
     id: 'strandhotel_het_helmgras_de_koog',
     name: 'Strandhotel Het Helmgras',
@@ -44,11 +44,11 @@ export const islandHotels: SupplierHotel[] = [
     table:
       'Texel lamb, North Sea sole and samphire from the salt marsh; breakfast with sheep’s cheese from the island.',
     rooms: [
-      room('standard', { factor: 1, stock: 20, m2: 21 }),
-      room('twin', { factor: 1, stock: 10, m2: 21 }),
-      room('comfort', { factor: 1.18, stock: 14, m2: 25, balcony: true, misc: 'balcony' }),
-      room('deluxe', { factor: 1.42, stock: 8, m2: 30, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
-      room('family', { factor: 1.55, stock: 8, m2: 38 }),
+      demoRoom('standard', { factor: 1, stock: 20, m2: 21 }),
+      demoRoom('twin', { factor: 1, stock: 10, m2: 21 }),
+      demoRoom('comfort', { factor: 1.18, stock: 14, m2: 25, balcony: true, misc: 'balcony' }),
+      demoRoom('deluxe', { factor: 1.42, stock: 8, m2: 30, balcony: true, view: 'sea', misc: 'sea view, balcony' }),
+      demoRoom('family', { factor: 1.55, stock: 8, m2: 38 }),
     ],
     base_price_cents: 11800,
     breakfast_cents: 1800,
@@ -59,7 +59,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  hotel({
+  demoHotel({
     hid: 7700105,
     id: 'hotel_de_loodsman_oudeschild',
     name: 'Hotel De Loodsman',
@@ -90,9 +90,16 @@ export const islandHotels: SupplierHotel[] = [
       'Fifteen rooms in the house of a pilot and the net shed beside it, painted in the greys of the Wadden Sea. The attic rooms look over the dyke.',
     table: 'One board with what was landed this morning. Shrimps are peeled at the bar, and you may join in.',
     rooms: [
-      room('classic', { factor: 1, stock: 7, m2: 18, view: 'city', misc: 'harbour view' }),
-      room('comfort', { factor: 1.16, stock: 5, m2: 22, view: 'sea', attic: true, misc: 'attic, view over the dyke' }),
-      room('juniorSuite', { factor: 1.6, stock: 3, m2: 34, name: 'Net Loft Junior Suite' }),
+      demoRoom('classic', { factor: 1, stock: 7, m2: 18, view: 'city', misc: 'harbour view' }),
+      demoRoom('comfort', {
+        factor: 1.16,
+        stock: 5,
+        m2: 22,
+        view: 'sea',
+        attic: true,
+        misc: 'attic, view over the dyke',
+      }),
+      demoRoom('juniorSuite', { factor: 1.6, stock: 3, m2: 34, name: 'Net Loft Junior Suite' }),
     ],
     base_price_cents: 9700,
     breakfast_cents: 1650,
@@ -103,7 +110,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  hotel({
+  demoHotel({
     hid: 7700106,
     id: 'hotel_de_vuurbaak_west_terschelling',
     name: 'Hotel De Vuurbaak',
@@ -135,11 +142,11 @@ export const islandHotels: SupplierHotel[] = [
       'Thirty-eight rooms behind a brick captain’s front of 1732. At night the beam of the lighthouse passes over the roof every five seconds; the curtains are good.',
     table: 'Island beef, oysters from the flats and everything that can be done with a cranberry.',
     rooms: [
-      room('standard', { factor: 1, stock: 14, m2: 18 }),
-      room('comfort', { factor: 1.15, stock: 12, m2: 22, misc: 'lighthouse view', view: 'city' }),
-      room('deluxe', { factor: 1.4, stock: 7, m2: 28, view: 'sea', misc: 'view of the bay' }),
-      room('family', { factor: 1.5, stock: 5, m2: 34 }),
-      room('largeFamily', { factor: 1.78, stock: 3, m2: 42 }),
+      demoRoom('standard', { factor: 1, stock: 14, m2: 18 }),
+      demoRoom('comfort', { factor: 1.15, stock: 12, m2: 22, misc: 'lighthouse view', view: 'city' }),
+      demoRoom('deluxe', { factor: 1.4, stock: 7, m2: 28, view: 'sea', misc: 'view of the bay' }),
+      demoRoom('family', { factor: 1.5, stock: 5, m2: 34 }),
+      demoRoom('largeFamily', { factor: 1.78, stock: 3, m2: 42 }),
     ],
     base_price_cents: 11000,
     breakfast_cents: 1700,
@@ -150,7 +157,7 @@ export const islandHotels: SupplierHotel[] = [
     cancellation: 'moderate',
     season: 'coast',
   }),
-  hotel({
+  demoHotel({
     hid: 7700107,
     id: 'hoeve_de_wierschuur_midsland',
     name: 'Hoeve De Wierschuur',
@@ -181,9 +188,9 @@ export const islandHotels: SupplierHotel[] = [
       'Twelve rooms in the old seaweed shed, with larch walls, and four studios for families under the same roof.',
     table: 'Eggs from the yard, bread from the village, and supper at the long table for whoever has asked for it.',
     rooms: [
-      room('standard', { factor: 1, stock: 7, m2: 19 }),
-      room('comfort', { factor: 1.15, stock: 5, m2: 23, view: 'garden', misc: 'polder view' }),
-      room('studio', {
+      demoRoom('standard', { factor: 1, stock: 7, m2: 19 }),
+      demoRoom('comfort', { factor: 1.15, stock: 5, m2: 23, view: 'garden', misc: 'polder view' }),
+      demoRoom('studio', {
         factor: 1.45,
         stock: 4,
         m2: 38,

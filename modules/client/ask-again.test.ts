@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askAgain } from './ask-again.ts'
-import { makeClient } from './client.ts'
+import { retryWhileInProgress } from './ask-again.ts'
+import { createClient } from './client.ts'
 
 const stillWorking = { status: 409, body: { status: 409, message: 'Busy.', error: { code: 'still_working' } } }
 const done = { status: 200, body: { status: 200, message: 'OK', data: { transaction_number: 'V1' } } }
@@ -9,8 +9,8 @@ const taken = { status: 409, body: { status: 409, message: 'Taken.', error: { co
 /** The calls and delays of an order for the given answers, one after the other. */
 function order(answers: { status: number; body: object }[], headers: Record<string, string>) {
   const [keys, waits] = [[] as (string | undefined)[], [] as number[]]
-  const client = makeClient(
-    askAgain(
+  const client = createClient(
+    retryWhileInProgress(
       async (_path, init) => {
         const { status, body } = answers[Math.min(keys.length, answers.length - 1)]!
         keys.push(init.headers['idempotency-key'])

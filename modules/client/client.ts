@@ -45,7 +45,7 @@ export type Client = <K extends keyof Calls>(
 ) => Promise<Reply<Replies[K]>>
 
 /** `headers()` is called for every request, e.g. for the session id or a bearer token. */
-export function makeClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
+export function createClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
   return async (key, args, more = {}) => {
     const [method, pattern] = (key as string).split(' ') as [string, string]
     const parts = args as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -64,12 +64,12 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
     const answer = (await response.json().catch(() => ({}))) as Answer
     if (response.status >= 200 && response.status < 300)
       return { status: response.status, message: answer.message ?? '', data: answer.data as never }
-    throw failureOf(response.status, answer)
+    throw toCallFailed(response.status, answer)
   }
 }
 
 /** The error for an unsuccessful reply. */
-export const failureOf = (status: number, answer: Answer): CallFailed =>
+export const toCallFailed = (status: number, answer: Answer): CallFailed =>
   new CallFailed(
     status,
     answer.error?.code ?? 'unknown',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerAddress, networkAddress, readAddress } from './address.ts'
+import { customerIpPrefix, networkIpPrefix, parseIpAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,12 +16,12 @@ test.each([
   ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['no address', 'no address'],
-])('%s counts as %s', (ip, counted) => expect(customerAddress(ip)).toBe(counted))
+])('%s counts as %s', (ip, counted) => expect(customerIpPrefix(ip)).toBe(counted))
 
 test('a customer who draws new addresses from their /64 stays one, the neighbour in the next /64 is another', () => {
-  const drawn = Array.from({ length: 256 }, (_, index) => customerAddress(`2001:db8:1:2:${index.toString(16)}:5:6:7`))
+  const drawn = Array.from({ length: 256 }, (_, index) => customerIpPrefix(`2001:db8:1:2:${index.toString(16)}:5:6:7`))
   expect(new Set(drawn).size).toBe(1)
-  expect(customerAddress('2001:db8:1:3::1')).not.toBe(drawn[0])
+  expect(customerIpPrefix('2001:db8:1:3::1')).not.toBe(drawn[0])
 })
 
 test.each([
@@ -29,10 +29,10 @@ test.each([
   ['::FFFF:203.0.113.7', '203.0.113'],
   ['2001:db8:1:2::1', '2001:db8:1'],
   ['2001:DB8::1:2:3:4:5', '2001:db8:0'],
-])('%s lies in the network %s', (ip, network) => expect(networkAddress(ip)).toBe(network))
+])('%s lies in the network %s', (ip, network) => expect(networkIpPrefix(ip)).toBe(network))
 
 test('zeros are filled in where the address leaves them out', () =>
-  expect(customerAddress('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1'))
+  expect(customerIpPrefix('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1'))
 
 test.each([
   ['203.0.113.8', '203.0.113.8'],
@@ -71,4 +71,4 @@ test.each([
   ['[2001:db8::7', null],
   ['2001:db8::7]:443', null],
   ["203.0.113.8' or 1=1", null],
-])('%j of a forwarding header is %s', (text, address) => expect(readAddress(text)).toBe(address))
+])('%j of a forwarding header is %s', (text, address) => expect(parseIpAddress(text)).toBe(address))

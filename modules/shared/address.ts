@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
  * some load balancers add the port). The result has no port, brackets, quotes or zone, is in the shortest form, and is
  * IPv4 for an IPv4-mapped IPv6 address. Null for an invalid address.
  */
-export function readAddress(text: string): string | null {
+export function parseIpAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1]
   const plainPort = /^([\d.]+):\d{1,5}$/.exec(entry)?.[1]
@@ -25,14 +25,14 @@ function inOneForm(address: string): string {
 }
 
 /** The IPv4 address, or the /64 prefix of an IPv6 address: a whole /64 belongs to one customer. */
-export function customerAddress(ip: string): string {
-  const plain = readAddress(ip) ?? ip
+export function customerIpPrefix(ip: string): string {
+  const plain = parseIpAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain
 }
 
 /** The prefix of the surrounding network: /24 for IPv4, /48 for IPv6. */
-export function networkAddress(ip: string): string {
-  const plain = readAddress(ip) ?? ip
+export function networkIpPrefix(ip: string): string {
+  const plain = parseIpAddress(ip) ?? ip
   return groupsOf(plain)?.slice(0, 3).join(':') ?? plain.split('.').slice(0, 3).join('.')
 }
 

@@ -6,4 +6,4 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The time of day in Amsterdam, e.g. "09:05". */
-export const hourMinuteOf = (moment: Date): string => clock.format(moment)
+export const formatAmsterdamTime = (moment: Date): string => clock.format(moment)

@@ -18,7 +18,7 @@ const countries: ReadonlySet<string> = new Set(countryCodes)
 export const shopCountry = 'nl'
 
 /** The country for a code, case-insensitive; null for an unknown code. */
-export function countryOf(text: string | null | undefined): string | null {
+export function parseCountryCode(text: string | null | undefined): string | null {
   const code = text?.trim().toLowerCase() ?? ''
   return countries.has(code) ? code : null
 }

@@ -29,6 +29,6 @@ export type CrashPoint = (typeof crashPoints)[number]
 
 const point = process.env['CRASH_AT'] ?? ''
 
-export function crashPoint(name: CrashPoint): void {
+export function crashIfRequested(name: CrashPoint): void {
   if (point === name) process.kill(process.pid, 'SIGKILL')
 }

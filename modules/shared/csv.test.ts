@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, decimalOf, readCsv, writeCsv } from './csv.ts'
+import { type CsvCell, decimalMarkOf, parseCsv, formatCsv } from './csv.ts'
 import { languages } from './language.ts'
 
 const cellsOf = (text: string) => {
-  const read = readCsv(text)
+  const read = parseCsv(text)
   return 'rows' in read ? read.rows.map(({ cells }) => cells) : read
 }
 
@@ -25,7 +25,7 @@ test('what is written is read back, with any text in the cells', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(...languages), (table, language) => {
       const all = [table[0]!.map((_, index) => `column ${index}`), ...table]
-      expect(cellsOf(writeCsv(all, language))).toEqual(all)
+      expect(cellsOf(formatCsv(all, language))).toEqual(all)
     }),
     { seed: 20261123, numRuns: 500 },
   )
@@ -34,7 +34,7 @@ test('what is written is read back, with any text in the cells', () => {
 test('no cell that is written begins as a formula', () => {
   for (const dangerous of ['=cmd|x', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])
     expect(
-      writeCsv([['name', dangerous]], 'en')
+      formatCsv([['name', dangerous]], 'en')
         .split(',')[1]!
         .replace(/^"/, ''),
     ).toMatch(/^'/)
@@ -45,8 +45,8 @@ test('an amount is a number also below zero, and has the decimal sign of the rea
     ['=1+1', { cents: -1_234 }, { number: 18.5 }],
     ['a', { cents: 5 }, { number: -3 }],
   ]
-  expect(writeCsv(rows, 'en')).toBe("\uFEFF'=1+1,-12.34,18.5\r\na,0.05,-3\r\n")
-  expect(writeCsv(rows, 'nl')).toBe("\uFEFF'=1+1;-12,34;18,5\r\na;0,05;-3\r\n")
+  expect(formatCsv(rows, 'en')).toBe("\uFEFF'=1+1,-12.34,18.5\r\na,0.05,-3\r\n")
+  expect(formatCsv(rows, 'nl')).toBe("\uFEFF'=1+1;-12,34;18,5\r\na;0,05;-3\r\n")
 })
 
 test.each(languages)('%s: a file has the separator that its spreadsheets expect, and is read back', (language) => {
@@ -54,15 +54,15 @@ test.each(languages)('%s: a file has the separator that its spreadsheets expect,
     ['name', 'note'],
     ['a;b', 'c,d'],
   ]
-  const written = writeCsv(rows, language)
-  expect(written.includes('name;note')).toBe(decimalOf(language) === ',')
-  expect(readCsv(written)).toMatchObject({ decimal: decimalOf(language) })
+  const written = formatCsv(rows, language)
+  expect(written.includes('name;note')).toBe(decimalMarkOf(language) === ',')
+  expect(parseCsv(written)).toMatchObject({ decimal: decimalMarkOf(language) })
   expect(cellsOf(written)).toEqual(rows)
 })
 
 test('a text that a spreadsheet would read as another number is marked as text', () => {
   const texts = ['00123', '1234567890123456', '12E5', '0', '7', '12e', "'007"]
-  const written = writeCsv([['code', ...texts]], 'en')
+  const written = formatCsv([['code', ...texts]], 'en')
   expect(written).toBe("\uFEFFcode,'00123,'1234567890123456,'12E5,0,7,12e,''007\r\n")
   expect(cellsOf(written)).toEqual([['code', ...texts]])
 })
@@ -155,7 +155,7 @@ test('a file of one column has no separator', () =>
   expect(cellsOf('margin\n18,5\n7;5')).toEqual([['margin'], ['18,5'], ['7;5']]))
 
 test('a row has the number that a spreadsheet shows, and a line that of an editor', () => {
-  const read = readCsv('sep=;\r\na;b\r\n\r\n"x\r\ny";2\r\n;;\r\n3;4')
+  const read = parseCsv('sep=;\r\na;b\r\n\r\n"x\r\ny";2\r\n;;\r\n3;4')
   expect('rows' in read && read.rows.map(({ row, line, cells }) => [row, line, cells[0]])).toEqual([
     [1, 2, 'a'],
     [3, 4, 'x\r\ny'],
@@ -168,4 +168,4 @@ test.each([
   ['a,b\n1,2\n3,x"y"', 3],
   ['a,b\n"x"y,1', 2],
   ['a,b\n"1\n2",3\n"x', 4],
-])('%j is broken in line %d', (text, brokenLine) => expect(readCsv(text)).toEqual({ brokenLine }))
+])('%j is broken in line %d', (text, brokenLine) => expect(parseCsv(text)).toEqual({ brokenLine }))

@@ -4,8 +4,8 @@
  * Written so that no cell is executed as a formula. Pure. No library is used: libraries report neither the line of a
  * record nor the row shown by a spreadsheet, and their separator detection depends on the number of rows.
  */
-import { localeFor } from './language.ts'
-import { decimalEuros } from './money.ts'
+import { localeOfLanguage } from './language.ts'
+import { formatPlainEuros } from './money.ts'
 
 /**
  * Texts that a spreadsheet would execute as a formula, also in full width, or convert to a number without leading
@@ -26,19 +26,19 @@ export type CsvCell = string | { cents: number } | { number: number }
 export type Decimal = '.' | ','
 
 /** The decimal mark of spreadsheets in a language. */
-export const decimalOf = (language: string): Decimal =>
-  new Intl.NumberFormat(localeFor(language).tag).format(1.5).includes(',') ? ',' : '.'
+export const decimalMarkOf = (language: string): Decimal =>
+  new Intl.NumberFormat(localeOfLanguage(language).tag).format(1.5).includes(',') ? ',' : '.'
 
 /**
  * Written for a reader's spreadsheet in `language`: its decimal mark, and semicolons between cells where that is a
  * comma. Includes a byte order mark, because spreadsheets otherwise assume another encoding.
  */
-export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
-  const decimal = decimalOf(language)
+export function formatCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
+  const decimal = decimalMarkOf(language)
   const written = (value: CsvCell) =>
     typeof value === 'string'
       ? cell(value)
-      : ('cents' in value ? decimalEuros(value.cents) : String(value.number)).replace('.', decimal)
+      : ('cents' in value ? formatPlainEuros(value.cents) : String(value.number)).replace('.', decimal)
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }
 
@@ -51,13 +51,13 @@ export type CsvRow = { row: number; line: number; cells: string[] }
 export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
 /** Every cell as text, without empty rows. `isMixed`: rows may have different separators. */
-export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
+export function parseCsv(source: string, { isMixed = false } = {}): CsvRows {
   // DOS programs end a file with Ctrl-Z (U+001A).
   const content = source.slice(0, source.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
   const [announcement = '', announced = ''] =
     /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
   const text = content.slice(announcement.length)
-  const separator = isMixed ? separators.join('') : separatorOf(text, announced.length === 1 ? announced : '')
+  const separator = isMixed ? separators.join('') : detectSeparator(text, announced.length === 1 ? announced : '')
   const cells = readCells(text, separator, announcement === '' ? 1 : 2)
   if ('brokenLine' in cells) return cells
   const rows = cells.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
@@ -80,7 +80,7 @@ const maxHeadLength = 20_000
  * Of the separators in the first row, the one that divides all rows equally, else the most frequent one. `announced`:
  * the separator named by the file, or empty; it may be outdated if a program saved the file with another separator.
  */
-function separatorOf(text: string, announced: string): string {
+function detectSeparator(text: string, announced: string): string {
   const head =
     /(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, maxHeadLength).replace(/^[\s,;|]*[\r\n]/, ''))?.[0] ?? ''
   const outside = head.replace(/"(?:[^"]|"")*"/g, '')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, daysBetween, daysFrom, dayToNumber, isDay, numberToDay, today, weekday } from './day.ts'
+import { addDays, addMonths, daysBetween, listDays, dayToNumber, isDay, numberToDay, today, weekday } from './day.ts'
 
 const first = '2025-01-01'
 const last = '2035-12-31'
@@ -30,7 +30,7 @@ test('nights are calendar days for 10,000 stays between 2025 and 2035', () => {
 
 test('every day of those years is a day, follows the one before and keeps the week', () => {
   expect(calendar).toHaveLength(4017)
-  expect(daysFrom(first, last)).toEqual(calendar)
+  expect(listDays(first, last)).toEqual(calendar)
   expect(calendar.every(isDay)).toBe(true)
   expect(weekday(first)).toBe(3)
   expect(calendar.every((day, index) => weekday(day) === (index + 3) % 7)).toBe(true)
@@ -79,7 +79,7 @@ test.each([
   new Date('2027-01-01'),
 ])('%j is no day', (value) => expect(isDay(value)).toBe(false))
 
-test('days from a later to an earlier day are none', () => expect(daysFrom('2027-05-02', '2027-05-01')).toEqual([]))
+test('days from a later to an earlier day are none', () => expect(listDays('2027-05-02', '2027-05-01')).toEqual([]))
 
 test.each([
   ['2027-01-15', 1, '2027-02-15'],

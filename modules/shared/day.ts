@@ -44,7 +44,7 @@ export function weekday(day: Day): number {
 }
 
 /** Every day from `from` to `to`, both inclusive. */
-export function daysFrom(from: Day, to: Day): Day[] {
+export function listDays(from: Day, to: Day): Day[] {
   const first = dayToNumber(from)
   const count = dayToNumber(to) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => numberToDay(first + index))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawnScripts, undrawnCharacters } from './drawn-characters.ts'
+import { drawnScripts, findUndrawableCharacters } from './drawn-characters.ts'
 
 test.each([
   ['Noor ’t Hooft-Łuczak', ''],
@@ -9,7 +9,7 @@ test.each([
   ['𓀀𓀁 Ra 𓀀', '𓀀 𓀁'],
   ['ꦗꦮ', 'ꦗ ꦮ'],
 ])('%s', (text, undrawn) => {
-  expect(undrawnCharacters(text)).toBe(undrawn)
+  expect(findUndrawableCharacters(text)).toBe(undrawn)
 })
 
 /** The test files whose characters the documents draw and read back. */

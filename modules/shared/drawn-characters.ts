@@ -47,4 +47,4 @@ export const drawnScripts = [
 const undrawn = new RegExp(`[^${drawnScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu')
 
 /** The distinct letters of a text that no typeface of the documents contains. */
-export const undrawnCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')
+export const findUndrawableCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')

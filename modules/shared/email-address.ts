@@ -2,7 +2,7 @@
  * The validation of e-mail addresses: a local part of characters that every mail server accepts, and a domain in any
  * script. Pure.
  */
-import { withoutUnseen } from './read-amount.ts'
+import { removeInvisible } from './read-amount.ts'
 
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -17,7 +17,7 @@ export const maxEmailLength = 254
  */
 export function readEmail(typed: string): string | null {
   if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null
-  const text = withoutUnseen(typed)
+  const text = removeInvisible(typed)
     .trim()
     .replace(/^mailto:\s*/i, '')
     .replace(/^<([^<>]*)>$/, '$1')

@@ -5,15 +5,15 @@
  */
 export type HeadingKind = 'category' | 'theme' | 'destination'
 
-export const headingOf = (kind: HeadingKind, name: string): string => `${kind}/${name}`
+export const headingKey = (kind: HeadingKind, name: string): string => `${kind}/${name}`
 
-export const headingsOfKind = (headings: readonly string[], kind: HeadingKind): string[] =>
-  headings.filter((heading) => heading.startsWith(headingOf(kind, '')))
+export const filterHeadings = (headings: readonly string[], kind: HeadingKind): string[] =>
+  headings.filter((heading) => heading.startsWith(headingKey(kind, '')))
 
 /** The names of the headings of one kind. */
-export const namesOfKind = (headings: readonly string[], kind: HeadingKind): string[] =>
-  headingsOfKind(headings, kind).map((heading) => heading.slice(headingOf(kind, '').length))
+export const headingNames = (headings: readonly string[], kind: HeadingKind): string[] =>
+  filterHeadings(headings, kind).map((heading) => heading.slice(headingKey(kind, '').length))
 
 /** The kind of heading under which a deal with this `category_type` is filed. */
-export const headingKindOf = (categoryType: 'category' | 'themes' | 'destination'): HeadingKind =>
+export const toHeadingKind = (categoryType: 'category' | 'themes' | 'destination'): HeadingKind =>
   categoryType === 'themes' ? 'theme' : categoryType

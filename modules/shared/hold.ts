@@ -1,2 +1,2 @@
 /** The payment period of stays and voucher orders. */
-export const holdMinutes = 30
+export const paymentPeriodMinutes = 30

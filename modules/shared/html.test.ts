@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from './html.ts'
-import { plainText } from './plain-text.ts'
+import { htmlToPlainText } from './plain-text.ts'
 
 const run = 'alert(1)'
 const handlers = [
@@ -157,4 +157,4 @@ test.each([
   ['&amp;lt;b&amp;gt; 3 &lt; 4', '&lt;b&gt; 3 < 4'],
   ['<p>text<script>alert(1)</script></p>', 'text'],
   ['', ''],
-])('the text of %j is %j', (html, plain) => expect(plainText(cleanHtml(html))).toBe(plain))
+])('the text of %j is %j', (html, plain) => expect(htmlToPlainText(cleanHtml(html))).toBe(plain))

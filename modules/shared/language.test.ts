@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfTag, languages, locales } from './language.ts'
+import { findLanguageOfTag, languages, locales } from './language.ts'
 
 test.each([
   ['nl', 'nl'],
@@ -34,10 +34,10 @@ test.each([
   ['nl NL', null],
   ['nll', null],
   ['', null],
-])('%j is %j', (tag, language) => expect(languageOfTag(tag)).toBe(language))
+])('%j is %j', (tag, language) => expect(findLanguageOfTag(tag)).toBe(language))
 
 test('any script of a language, where that is better than none', () => {
-  expect(['zh-TW', 'ur-Latn', 'sv'].map((tag) => languageOfTag(tag, { anyScript: true }))).toEqual([
+  expect(['zh-TW', 'ur-Latn', 'sv'].map((tag) => findLanguageOfTag(tag, { anyScript: true }))).toEqual([
     'zh-CHS',
     'ur',
     null,
@@ -45,4 +45,4 @@ test('any script of a language, where that is better than none', () => {
 })
 
 test('every language is found by its own tag', () =>
-  expect(languages.map((code) => languageOfTag(locales[code].tag))).toEqual(languages))
+  expect(languages.map((code) => findLanguageOfTag(locales[code].tag))).toEqual(languages))

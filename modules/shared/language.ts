@@ -36,19 +36,19 @@ export const languages = Object.keys(locales) as LanguageCode[]
 export const defaultLanguage: LanguageCode = 'en'
 
 /** The locale of a language code; English for an unsupported language. */
-export const localeFor = (language: string): Locale =>
+export const localeOfLanguage = (language: string): Locale =>
   Object.hasOwn(locales, language) ? locales[language as LanguageCode] : locales[defaultLanguage]
 
 /** The locale with this BCP 47 tag. */
-export const localeOfTag = (tag: string): Locale =>
-  languages.map(localeFor).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
+export const findLocaleByTag = (tag: string): Locale =>
+  languages.map(localeOfLanguage).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
 
 /**
  * The supported language denoted by another program's tag: by script and language of BCP 47, case-insensitive, with
  * `_`, a POSIX encoding, regions or three-letter codes (`nl_NL.UTF-8`, `NL`, `nld`, `zh-CN`, `zh_Hans`). Null for an
  * unsupported language; traditional Chinese is unsupported unless `anyScript`.
  */
-export function languageOfTag(tag: string, { anyScript = false } = {}): LanguageCode | null {
+export function findLanguageOfTag(tag: string, { anyScript = false } = {}): LanguageCode | null {
   const plain = tag
     .trim()
     .replace(/[.@].*$/, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { latinName } from './latin-name.ts'
+import { toLatinName } from './latin-name.ts'
 
 test.each([
   ['Sanne', 'Sanne'],
@@ -42,12 +42,12 @@ test.each([
   ['דוד', null],
   ['สมชาย', null],
   ['Sanne 王', null],
-])('%j is %j', (typed, latin) => expect(latinName(typed)).toBe(latin))
+])('%j is %j', (typed, latin) => expect(toLatinName(typed)).toBe(latin))
 
 test('is always what the supplier takes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
-      const latin = latinName(name)
+      const latin = toLatinName(name)
       if (latin) expect(latin).toMatch(/^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} '\-,.’]{1,50}$/u)
     }),
     { numRuns: 2000 },

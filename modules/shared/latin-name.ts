@@ -9,7 +9,7 @@ const longest = 50
  * The name without characters that no passport contains (digits, symbols); '' for a name without letters; null for
  * another script.
  */
-export function latinName(name: string): string | null {
+export function toLatinName(name: string): string | null {
   const typed = name
     .replaceAll(/[`´ʻʼ‘ʹ＇]/g, '’')
     .normalize('NFKC')
@@ -26,4 +26,4 @@ export function latinName(name: string): string | null {
 }
 
 /** Whether the guest must be asked for the passport's spelling. */
-export const needsLatin = (name: string): boolean => latinName(name) === null
+export const needsLatinSpelling = (name: string): boolean => toLatinName(name) === null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdLease, type Lease, leaseEnd } from './lease.ts'
+import { runWithLease, type Lease, nextLeaseEnd } from './lease.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-24T09:00:00Z') })
@@ -12,7 +12,7 @@ const secondsAhead = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 
 
 /** A lease in memory; while it is `away`, writes fail. */
 function memory() {
-  const row = { until: leaseEnd(clock.now()) as Date | null, away: false, renewals: 0 }
+  const row = { until: nextLeaseEnd(clock.now()) as Date | null, away: false, renewals: 0 }
   const known = (until: Date) => {
     if (row.away) throw new Error('no connection')
     return row.until?.getTime() === until.getTime()
@@ -38,7 +38,7 @@ function begin() {
   const { row, store } = memory()
   const end = Promise.withResolvers<void>()
   let lease: Lease | null = null
-  const done = holdLease(clock, row.until!, store, async (held) => {
+  const done = runWithLease(clock, row.until!, store, async (held) => {
     lease = held
     await end.promise
     return 'done'
@@ -100,7 +100,7 @@ test('what the database did not let go of is released when it is back', async ()
 
 test('work that fails releases its lease, and says why', async () => {
   const { row, store } = memory()
-  await expect(holdLease(clock, row.until!, store, () => Promise.reject(new Error('no rooms')))).rejects.toThrow(
+  await expect(runWithLease(clock, row.until!, store, () => Promise.reject(new Error('no rooms')))).rejects.toThrow(
     'no rooms',
   )
   expect(row.until).toBeNull()

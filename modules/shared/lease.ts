@@ -7,7 +7,7 @@ import { addSeconds } from './moment.ts'
 const [leaseSeconds, renewMs, releaseAgainMs] = [15, 4_000, 1_000]
 
 /** The expiry of a lease that is taken or renewed now. */
-export const leaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
+export const nextLeaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 
 /** The storage of a lease; `until` is the expiry known to the holder. */
 export type LeaseStore = {
@@ -23,7 +23,7 @@ export type Lease = { isHeld(): boolean }
  * Runs the work under a lease taken until `first`, and releases the lease afterwards, retrying while the database is
  * unavailable. Throws the errors of the work.
  */
-export async function holdLease<T>(
+export async function runWithLease<T>(
   clock: { now(): Date },
   first: Date,
   store: LeaseStore,
@@ -32,7 +32,7 @@ export async function holdLease<T>(
   let [until, isLost] = [first, false]
   let renewing: Promise<void> | null = null
   const renew = async () => {
-    const next = leaseEnd(clock.now())
+    const next = nextLeaseEnd(clock.now())
     try {
       if (await store.renew(until, next)) until = next
       else isLost = true

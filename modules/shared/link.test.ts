@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeLinkToken, verifyLinkToken } from './link.ts'
-import { type Keys, signedToken } from './secret.ts'
+import { createLinkToken, verifyLinkToken } from './link.ts'
+import { type Keys, createSignedToken } from './secret.ts'
 
 const keys: Keys = [Buffer.alloc(32, 1)]
 const other: Keys = [Buffer.alloc(32, 2)]
@@ -14,7 +14,7 @@ const state = (token: string, of = subject(0), today = now, by = keys) => verify
 
 test('a link opens what it was made for until its last day', () => {
   for (const version of [0, 1, 7]) {
-    const token = makeLinkToken(keys, subject(version), now)
+    const token = createLinkToken(keys, subject(version), now)
     expect(state(token, subject(version))).toBe('good')
     expect(state(token, subject(version), '2027-05-01')).toBe('good')
     expect(state(token, subject(version), '2027-05-02')).toBe('ended')
@@ -26,21 +26,21 @@ test('a link opens what it was made for until its last day', () => {
 })
 
 test('a new version ends all links that were made before', () => {
-  const tokens = [0, 1, 2].map((version) => makeLinkToken(keys, subject(version), now))
+  const tokens = [0, 1, 2].map((version) => createLinkToken(keys, subject(version), now))
   expect(tokens.map((token) => state(token, subject(2)))).toEqual(['ended', 'ended', 'good'])
   expect(tokens.map((token) => state(token, subject(0)))).toEqual(['good', 'wrong', 'wrong'])
 })
 
 test('links that were signed before there were versions are those of the first one', () => {
-  const old = signedToken(keys, 'TU23456789')
+  const old = createSignedToken(keys, 'TU23456789')
   expect([state(old), state(old, subject(1))]).toEqual(['good', 'ended'])
-  expect(makeLinkToken(keys, subject(0), now)).toBe(old)
+  expect(createLinkToken(keys, subject(0), now)).toBe(old)
 })
 
 test('a link that is asked for after the end opens it for a month', () => {
   for (const version of [0, 3]) {
     const ended = subject(version, '2027-03-09')
-    const token = makeLinkToken(keys, ended, now)
+    const token = createLinkToken(keys, ended, now)
     expect([now, '2027-04-09', '2027-04-10'].map((day) => state(token, ended, day))).toEqual(['good', 'good', 'ended'])
     expect(state(token, subject(version + 1, '2027-03-09'))).toBe('ended')
     expect(state(token.replace('2027-04-09', '2028-04-09'), ended)).toBe('wrong')

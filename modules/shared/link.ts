@@ -3,7 +3,7 @@
  * new version invalidates all earlier links. Pure.
  */
 import { addDays, type Day } from './day.ts'
-import { isSignedToken, type Keys, signedToken } from './secret.ts'
+import { isValidSignedToken, type Keys, createSignedToken } from './secret.ts'
 
 /** `endsOn`: the last day of validity of ordinary links; null while they do not expire. */
 export type LinkSubject = { number: string; version: number; endsOn: Day | null }
@@ -18,10 +18,10 @@ const againDays = 30
 const textOf = (number: string, version: number, until: Day | null): string =>
   [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
 
-export function makeLinkToken(keys: Keys, { number, version, endsOn }: LinkSubject, today: Day): string {
-  if (endsOn === null || endsOn >= today) return signedToken(keys, textOf(number, version, null))
+export function createLinkToken(keys: Keys, { number, version, endsOn }: LinkSubject, today: Day): string {
+  if (endsOn === null || endsOn >= today) return createSignedToken(keys, textOf(number, version, null))
   const until = addDays(today, againDays)
-  return `${until}.${signedToken(keys, textOf(number, version, until))}`
+  return `${until}.${createSignedToken(keys, textOf(number, version, until))}`
 }
 
 export function verifyLinkToken(
@@ -31,7 +31,7 @@ export function verifyLinkToken(
   today: Day,
 ): LinkState {
   const [, until = null, signature = ''] = /^(?:(\d{4}-\d\d-\d\d)\.)?([\w-]+)$/.exec(token) ?? []
-  const isOf = (version: number): boolean => isSignedToken(keys, textOf(number, version, until), signature)
+  const isOf = (version: number): boolean => isValidSignedToken(keys, textOf(number, version, until), signature)
   if (isOf(version)) {
     const lastDay = until ?? endsOn
     return lastDay === null || lastDay >= today ? 'good' : 'ended'

@@ -1,17 +1,17 @@
 /** Formats days and times for e-mails and documents, in the language's own calendar and words. Pure. */
 import type { Day } from './day.ts'
-import { languages, localeFor } from './language.ts'
+import { languages, localeOfLanguage } from './language.ts'
 
 /** The BCP 47 tag of a language; an unknown language is returned unchanged. */
-export const localeOf = (language: string): string =>
-  languages.find((known) => known === language) ? localeFor(language).tag : language
-export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
+export const toLanguageTag = (language: string): string =>
+  languages.find((known) => known === language) ? localeOfLanguage(language).tag : language
+export const isRightToLeft = (language: string): boolean => localeOfLanguage(language).direction === 'rtl'
 
 /** Formats a day in the language's own order, e.g. "Tuesday, 4 May 2027". */
 export function formatDay(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(toLanguageTag(language), { ...options, timeZone: 'UTC' })
   const long = format({ dateStyle: weekday ? 'full' : 'long' })
   if (language !== 'fa') return long.format(at)
   // The locale data order weekday and year of Persian dates wrongly; the expected order is weekday, day, month, year.
@@ -22,7 +22,7 @@ export function formatDay(day: Day, language: string, weekday = true): string {
 /** Formats "15:00:00" as a time of day; '' for an invalid time. */
 export function formatHour(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
-  return new Intl.DateTimeFormat(localeOf(language), {
+  return new Intl.DateTimeFormat(toLanguageTag(language), {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -35,7 +35,7 @@ export function formatMoment(moment: string, language: string): string {
   const at = new Date(moment)
   const zone = { timeZone: 'Europe/Amsterdam' }
   if (language !== 'fa')
-    return new Intl.DateTimeFormat(localeOf(language), {
+    return new Intl.DateTimeFormat(toLanguageTag(language), {
       dateStyle: 'long',
       timeStyle: 'short',
       hourCycle: 'h23',

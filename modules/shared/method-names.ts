@@ -9,5 +9,5 @@ export const methodNames: Readonly<Record<string, string>> = {
 }
 
 /** `card`: the translated word for a card. */
-export const methodName = (method: string | null, card: string): string =>
+export const paymentMethodName = (method: string | null, card: string): string =>
   method === null || method === 'card' ? card : (methodNames[method] ?? method)

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { languages } from './language.ts'
 import {
   addPercentage,
-  decimalEuros,
+  formatPlainEuros,
   euroFormat,
   formatEuros,
   fromEuros,
   percentageOf,
-  percentOff,
+  discountPercent,
   roundToHalfEuro,
   roundUpTo,
   prorate,
-  split,
-  times,
+  splitByWeights,
+  multiplyCents,
   toEuros,
 } from './money.ts'
 
@@ -107,7 +107,7 @@ test('the parts of a split add up to the sum, and none is a cent from its due', 
     .filter((list) => list.some((weight) => weight > 0))
   fc.assert(
     fc.property(fc.nat(100_000_000), weights, (cents, list) => {
-      const parts = split(cents, list)
+      const parts = splitByWeights(cents, list)
       const total = list.reduce((sum, weight) => sum + weight, 0)
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents)
       parts.forEach((part, index) => expect(Math.abs(part - (cents * list[index]!) / total)).toBeLessThan(1))
@@ -118,8 +118,8 @@ test('the parts of a split add up to the sum, and none is a cent from its due', 
 })
 
 test('a sum is not split over nothing', () => {
-  expect(() => split(100, [])).toThrow(RangeError)
-  expect(() => split(100, [0, 0])).toThrow(RangeError)
+  expect(() => splitByWeights(100, [])).toThrow(RangeError)
+  expect(() => splitByWeights(100, [0, 0])).toThrow(RangeError)
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   [0, [3, 4], [0, 0]],
   [10, [1, 2, 3], [2, 3, 5]],
 ])('%i cents by %j are %j', (cents, weights, parts) => {
-  expect(split(cents, weights)).toEqual(parts)
+  expect(splitByWeights(cents, weights)).toEqual(parts)
 })
 
 test.each([
@@ -214,7 +214,7 @@ test('nothing but whole cents is reckoned with', () => {
       () => percentageOf(wrong, 100),
       () => addPercentage(wrong, 100),
       () => prorate(wrong, 1, 2),
-      () => split(wrong, [1]),
+      () => splitByWeights(wrong, [1]),
       () => roundUpTo(wrong, 100),
       () => roundToHalfEuro(wrong),
       () => toEuros(wrong),
@@ -268,17 +268,17 @@ test.each([
   [18_900, '189.00'],
   [5, '0.05'],
   [-25_001, '-250.01'],
-])('%i cents are %s for a machine', (cents, wanted) => expect(decimalEuros(cents)).toBe(wanted))
+])('%i cents are %s for a machine', (cents, wanted) => expect(formatPlainEuros(cents)).toBe(wanted))
 
 test.each([
   [15_000, 2, 30_000],
   [0, 9, 0],
   [1, 0, 0],
-])('%i cents %i times over are %i', (cents, count, wanted) => expect(times(cents, count)).toBe(wanted))
+])('%i cents %i times over are %i', (cents, count, wanted) => expect(multiplyCents(cents, count)).toBe(wanted))
 
 test('a sum is taken only a whole number of times', () => {
-  for (const count of [0.5, Number.NaN, Infinity]) expect(() => times(100, count)).toThrow(RangeError)
-  expect(() => times(0.5, 2)).toThrow(RangeError)
+  for (const count of [0.5, Number.NaN, Infinity]) expect(() => multiplyCents(100, count)).toThrow(RangeError)
+  expect(() => multiplyCents(0.5, 2)).toThrow(RangeError)
 })
 
 test.each([
@@ -286,4 +286,6 @@ test.each([
   [21_900, 18_900, 13],
   [18_950, 18_900, 0],
   [300, 100, 66],
-])('from %i to %i cents is %i percent off', (before, now, percent) => expect(percentOff(before, now)).toBe(percent))
+])('from %i to %i cents is %i percent off', (before, now, percent) =>
+  expect(discountPercent(before, now)).toBe(percent),
+)

@@ -7,7 +7,7 @@
 export const cardMinimumCents = 50
 
 /** Converts euros with decimals to cents. */
-export const centsOf = (euros: number): number => Math.round(euros * 100)
+export const eurosToCents = (euros: number): number => Math.round(euros * 100)
 
 /** Basis points: 100 are 1 %. */
 export type BasisPoints = number
@@ -30,7 +30,7 @@ export function prorate(cents: number, numerator: number, denominator: number): 
 }
 
 /** Splits an amount by weights; the parts always add up to the amount (largest remainder method). */
-export function split(cents: number, weights: number[]): number[] {
+export function splitByWeights(cents: number, weights: number[]): number[] {
   assertCents(cents)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total <= 0) throw new RangeError('weights must add up to more than zero')
@@ -49,14 +49,14 @@ export function split(cents: number, weights: number[]): number[] {
 }
 
 /** A multiple of an amount. */
-export function times(cents: number, count: number): number {
+export function multiplyCents(cents: number, count: number): number {
   assertCents(cents)
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a count: ${count}`)
   return cents * count
 }
 
 /** The discount in whole percents, rounded down. */
-export function percentOff(beforeCents: number, cents: number): number {
+export function discountPercent(beforeCents: number, cents: number): number {
   assertCents(cents)
   assertCents(beforeCents)
   return Math.floor(((beforeCents - cents) * 100) / beforeCents)
@@ -149,7 +149,7 @@ function makeEuroFormat(language: string): EuroFormat {
 export const formatEuros = (cents: number, language: string): string => euroFormat(language).sum(cents)
 
 /** "1234.50", for structured data and machine-readable files. */
-export function decimalEuros(cents: number): string {
+export function formatPlainEuros(cents: number): string {
   assertCents(cents)
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -13,14 +13,14 @@ const numeral = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)][\s\u00a0]+/i
  * Whether a paragraph is a list item of Word; also detected by class and bullet where a mail program has removed the
  * style.
  */
-export const isListParagraph = (node: PastedElement): boolean =>
+export const isMsoListParagraph = (node: PastedElement): boolean =>
   /^(?:p|div|h\d)$/.test(node.name) &&
   (levelOf(node) !== null ||
     (/\bMsoListParagraph/i.test(node.attributes['class'] ?? '') &&
       [bullet, numeral].some((sign) => sign.test(textOf(node)))))
 
 /** `level` starts at 1; `children` do not include the bullet or number. */
-export function listParagraphOf(node: PastedElement): { level: number; isOrdered: boolean; children: PastedNode[] } {
+export function toListParagraph(node: PastedElement): { level: number; isOrdered: boolean; children: PastedNode[] } {
   const sign = signOf(node.children)
   const text = sign ?? textOf(node)
   const isOrdered = numeral.test(`${text.trim()} `) && !bullet.test(`${text.trim()} `)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutUnread } from './page-parameters.ts'
+import { removeUnreadParameters } from './page-parameters.ts'
 
 test.each([
   ['/packages/all', '/packages/all'],
@@ -14,4 +14,4 @@ test.each([
   ['/packages/all?%E0%A4%A=1&=&&lang=nl', '/packages/all?lang=nl'],
   ['/packages/all?Q=veluwe&toString=1&__proto__=2', '/packages/all'],
   ['//evil.example?q=1&x=//', '//evil.example?q=1'],
-])('%s is rendered as %s', (asked, rendered) => expect(withoutUnread(asked)).toBe(rendered))
+])('%s is rendered as %s', (asked, rendered) => expect(removeUnreadParameters(asked)).toBe(rendered))

@@ -36,7 +36,7 @@ export const pageParameters: ReadonlySet<string> = new Set([
 const isRead = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
 /** Path and query without unused parameters; only the path where no parameter is used. */
-export function withoutUnread(url: string): string {
+export function removeUnreadParameters(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
   const parameters = url

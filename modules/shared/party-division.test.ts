@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideParty, divisionLimits, divisionsOf, diagnosticParties, suggestedRooms } from './party-division.ts'
-import { adultsOf, childrenOf, partyFromKey, partyKey, peopleOf, type RoomParty } from './party.ts'
+import { divideParty, divisionLimits, listPartyDivisions, diagnosticParties, suggestRooms } from './party-division.ts'
+import { countAdults, childAges, parsePartyKey, partyKey, countPeople, type RoomParty } from './party.ts'
 
-const rooms = (key: string) => partyFromKey(key)!
+const rooms = (key: string) => parsePartyKey(key)!
 const keys = (divisions: RoomParty[][]) => divisions.map((division) => partyKey(division))
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['1+3,4', []],
   ['1', []],
 ])('%s is divided over as few rooms as possible: %j', (party, expected) => {
-  expect(keys(divisionsOf(rooms(party)))).toEqual(expected)
+  expect(keys(listPartyDivisions(rooms(party)))).toEqual(expected)
 })
 
 const aRoom = fc.record({
@@ -26,10 +26,10 @@ const aRoom = fc.record({
 test('a division has the same people, an adult in every room, and no more than a room takes', () => {
   fc.assert(
     fc.property(fc.array(aRoom, { minLength: 1, maxLength: 4 }), (party) => {
-      const seen = divisionsOf(party)
+      const seen = listPartyDivisions(party)
       for (const division of seen) {
-        expect(adultsOf(division)).toBe(adultsOf(party))
-        expect(childrenOf(division).toSorted()).toEqual(childrenOf(party).toSorted())
+        expect(countAdults(division)).toBe(countAdults(party))
+        expect(childAges(division).toSorted()).toEqual(childAges(party).toSorted())
         for (const { adults, children } of division) {
           expect(adults).toBeGreaterThanOrEqual(1)
           expect(adults).toBeLessThanOrEqual(divisionLimits.adults)
@@ -48,12 +48,12 @@ test('where no adult is left for a room, or too many people for the rooms, there
 })
 
 test('other rooms are proposed once a room has more people than rooms usually take', () => {
-  expect(suggestedRooms(rooms('2+5,8'))).toBeNull()
-  expect(partyKey(suggestedRooms(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
-  expect(partyKey(suggestedRooms(rooms('2+8'), 2)!)).toBe('1+8|1')
+  expect(suggestRooms(rooms('2+5,8'))).toBeNull()
+  expect(partyKey(suggestRooms(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
+  expect(partyKey(suggestRooms(rooms('2+8'), 2)!)).toBe('1+8|1')
   // There are not enough adults for the children.
-  expect(suggestedRooms(rooms('1+3,4,5,6'))).toBeNull()
-  expect(peopleOf(suggestedRooms(rooms('6+3,4'))!)).toBe(8)
+  expect(suggestRooms(rooms('1+3,4,5,6'))).toBeNull()
+  expect(countPeople(suggestRooms(rooms('6+3,4'))!)).toBe(8)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Divides a party over the rooms of a hotel. Pure. */
-import { adultsOf, childrenOf, partyKey, residencyOf, type RoomParty, withResidency } from './party.ts'
+import { countAdults, childAges, partyKey, passportCountry, type RoomParty, withResidency } from './party.ts'
 
 /** The limits per room of a request, and the maximum number of rooms that the shop proposes. */
 export const divisionLimits = { adults: 6, children: 4, rooms: 4 } as const
@@ -19,12 +19,12 @@ export const largestRoom = (rooms: readonly RoomParty[]): RoomParty =>
  * are too few adults, or too many people for the rooms.
  */
 export function divideParty(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
-  const adults = adultsOf([...rooms])
+  const adults = countAdults([...rooms])
   const divided = Array.from({ length: count }, (_, index): { adults: number; children: number[] } => ({
     adults: Math.floor(adults / count) + (index < adults % count ? 1 : 0),
     children: [],
   }))
-  for (const age of childrenOf([...rooms]).toSorted((a, b) => a - b)) {
+  for (const age of childAges([...rooms]).toSorted((a, b) => a - b)) {
     const [emptiest] = divided
       .filter(({ children }) => children.length < divisionLimits.children)
       .toSorted((a, b) => peopleIn(a) - peopleIn(b))
@@ -32,12 +32,12 @@ export function divideParty(rooms: readonly RoomParty[], count: number): RoomPar
     emptiest.children.push(age)
   }
   const fits = divided.every((room) => room.adults >= 1 && room.adults <= divisionLimits.adults)
-  return fits ? withResidency(divided, residencyOf(rooms)) : null
+  return fits ? withResidency(divided, passportCountry(rooms)) : null
 }
 
 /** All other divisions of the party, in ascending number of rooms. */
-export function divisionsOf(rooms: readonly RoomParty[]): RoomParty[][] {
-  const most = Math.min(adultsOf([...rooms]), divisionLimits.rooms)
+export function listPartyDivisions(rooms: readonly RoomParty[]): RoomParty[][] {
+  const most = Math.min(countAdults([...rooms]), divisionLimits.rooms)
   const own = unorderedKey(rooms)
   return Array.from({ length: most }, (_, index) => divideParty(rooms, index + 1)).filter(
     (division): division is RoomParty[] => division !== null && unorderedKey(division) !== own,
@@ -54,9 +54,9 @@ const unorderedKey = (rooms: readonly RoomParty[]): string =>
  * The proposed division where a room has more than `maxPeople` people: the one with the fewest rooms within this limit.
  * Null where no division is needed or possible.
  */
-export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
+export function suggestRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
   if (peopleIn(largestRoom(rooms)) <= maxPeople) return null
-  return divisionsOf(rooms).find((division) => peopleIn(largestRoom(division)) <= maxPeople) ?? null
+  return listPartyDivisions(rooms).find((division) => peopleIn(largestRoom(division)) <= maxPeople) ?? null
 }
 
 /**
@@ -65,7 +65,7 @@ export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = 
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
   const people = peopleIn(largestRoom(rooms))
-  return people === 1 ? null : withResidency([{ adults: people > 2 ? 2 : 1, children: [] }], residencyOf(rooms))
+  return people === 1 ? null : withResidency([{ adults: people > 2 ? 2 : 1, children: [] }], passportCountry(rooms))
 }
 
 /**
@@ -78,5 +78,5 @@ export function diagnosticParties(
   const small = smallestParty(rooms)
   if (!small) return null
   const { adults, children } = largestRoom(rooms)
-  return { single: rooms.length > 1 ? withResidency([{ adults, children }], residencyOf(rooms)) : null, small }
+  return { single: rooms.length > 1 ? withResidency([{ adults, children }], passportCountry(rooms)) : null, small }
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  adultsOf,
-  chosenParty,
-  childrenOf,
-  isRefreshed,
-  isUsual,
-  partyFromKey,
+  countAdults,
+  readChosenParty,
+  childAges,
+  isRefreshedByPriceJob,
+  isUsualParty,
+  parsePartyKey,
   partyKey,
-  partyOf,
+  toParty,
   usualParties,
 } from './party.ts'
 
@@ -23,11 +23,11 @@ const rooms = fc.array(room, { minLength: 1, maxLength: 9 })
 test('a party comes back from its key, ages sorted', () => {
   fc.assert(
     fc.property(rooms, (party) => {
-      const back = partyFromKey(partyKey(party))
+      const back = parsePartyKey(partyKey(party))
       expect(back).toEqual(
         party.map((one) => ({ adults: one.adults, children: one.children.toSorted((a, b) => a - b) })),
       )
-      expect([adultsOf(back!), childrenOf(back!).length]).toEqual([adultsOf(party), childrenOf(party).length])
+      expect([countAdults(back!), childAges(back!).length]).toEqual([countAdults(party), childAges(party).length])
     }),
   )
 })
@@ -81,33 +81,33 @@ test.each([
   '2@zz',
   '2@',
   '2@be@de',
-])('"%s" is no key of a party', (key) => expect(partyFromKey(key)).toBeNull())
+])('"%s" is no key of a party', (key) => expect(parsePartyKey(key)).toBeNull())
 
 test('guests from another country are another party; those of the shop’s own country are the usual one', () => {
-  expect(partyOf({ adults: 2, residency: 'be' }, 2)).toEqual([{ adults: 2, children: [], residency: 'be' }])
+  expect(toParty({ adults: 2, residency: 'be' }, 2)).toEqual([{ adults: 2, children: [], residency: 'be' }])
   const rooms = [
     { adults: 2, children: [] },
     { adults: 1, children: [4], residency: 'be' },
   ]
-  expect(partyKey(partyOf({ rooms }, 2))).toBe('2|1+4@be')
-  expect(partyKey(partyFromKey('2|1+4@be')!)).toBe('2|1+4@be')
-  expect(isUsual(partyKey(partyOf({ adults: 2, residency: 'be' }, 2)))).toBe(false)
-  expect(partyKey(partyOf({ adults: 2, residency: 'nl' }, 2))).toBe('2')
-  expect(partyKey(partyFromKey('2@nl')!)).toBe('2')
-  expect(chosenParty({ residency: 'be' })).toEqual([{ adults: 2, children: [], residency: 'be' }])
+  expect(partyKey(toParty({ rooms }, 2))).toBe('2|1+4@be')
+  expect(partyKey(parsePartyKey('2|1+4@be')!)).toBe('2|1+4@be')
+  expect(isUsualParty(partyKey(toParty({ adults: 2, residency: 'be' }, 2)))).toBe(false)
+  expect(partyKey(toParty({ adults: 2, residency: 'nl' }, 2))).toBe('2')
+  expect(partyKey(parsePartyKey('2@nl')!)).toBe('2')
+  expect(readChosenParty({ residency: 'be' })).toEqual([{ adults: 2, children: [], residency: 'be' }])
 })
 
 test.each([
   { rooms: [{ adults: 2, residency: 'be' }], residency: 'de' },
   { adults: 2, residency: 'zz' },
 ])('a country that is none, or two of them, are refused: %j', (input) => {
-  expect(() => partyOf(input, 2)).toThrowError(
+  expect(() => toParty(input, 2)).toThrowError(
     expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'residency' })] }),
   )
 })
 
 test.each([...usualParties])('the usual party %s is its own key', (key) =>
-  expect(partyKey(partyFromKey(key)!)).toBe(key),
+  expect(partyKey(parsePartyKey(key)!)).toBe(key),
 )
 
 test.each([
@@ -118,24 +118,24 @@ test.each([
   ['4|4', 4, false],
   ['4@be', 4, false],
 ] as const)('prices of "%s" for a deal of %i adults are refreshed: %s', (party, adults, expected) =>
-  expect(isRefreshed(party, adults)).toBe(expected),
+  expect(isRefreshedByPriceJob(party, adults)).toBe(expected),
 )
 
 test('rooms, or adults and children, or the usual number of adults', () => {
-  expect(partyOf({ rooms: [{ adults: 2 }, { adults: 1, children: [4] }] }, 2)).toEqual([
+  expect(toParty({ rooms: [{ adults: 2 }, { adults: 1, children: [4] }] }, 2)).toEqual([
     { adults: 2, children: [] },
     { adults: 1, children: [4] },
   ])
-  expect(partyOf({ adults: 3, children: [1] }, 2)).toEqual([{ adults: 3, children: [1] }])
-  expect(partyOf({ children: [1] }, 2)).toEqual([{ adults: 2, children: [1] }])
-  expect(partyOf({}, 2)).toEqual([{ adults: 2, children: [] }])
+  expect(toParty({ adults: 3, children: [1] }, 2)).toEqual([{ adults: 3, children: [1] }])
+  expect(toParty({ children: [1] }, 2)).toEqual([{ adults: 2, children: [1] }])
+  expect(toParty({}, 2)).toEqual([{ adults: 2, children: [] }])
 })
 
 test.each([
   { rooms: [{ adults: 2 }], adults: 2 },
   { rooms: [{ adults: 2 }], children: [] },
 ])('rooms together with adults or children are refused: %j', (values) => {
-  expect(() => partyOf(values, 2)).toThrowError(
+  expect(() => toParty(values, 2)).toThrowError(
     expect.objectContaining({ status: 400, fields: [expect.objectContaining({ path: 'rooms' })] }),
   )
 })

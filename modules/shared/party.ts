@@ -1,4 +1,4 @@
-import { countryOf, shopCountry } from './country.ts'
+import { parseCountryCode, shopCountry } from './country.ts'
 import { refuseField } from './refusal.ts'
 
 /**
@@ -11,7 +11,7 @@ type RoomInput = { adults: number; children?: number[]; residency?: string }
 export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: number[]; residency?: string }
 
 /** The country of the guests' passports. */
-export const residencyOf = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
+export const passportCountry = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
 /** The same rooms, for guests from another country. */
@@ -30,14 +30,16 @@ function askedResidency(input: PartyInput): string {
     (residency) => residency !== undefined,
   )
   const countries = new Set(
-    residencies.map((residency) => countryOf(residency) ?? refuseField('residency', 'format', 'No such country.')),
+    residencies.map(
+      (residency) => parseCountryCode(residency) ?? refuseField('residency', 'format', 'No such country.'),
+    ),
   )
   if (countries.size > 1) refuseField('residency', 'ambiguous', 'Give one country for everybody who travels.')
   return [...countries][0] ?? shopCountry
 }
 
 /** The given rooms, or one room of `adults` and `children`, or one room with the deal's usual number of adults. */
-export function partyOf(input: PartyInput, usualAdults: number): RoomParty[] {
+export function toParty(input: PartyInput, usualAdults: number): RoomParty[] {
   if (input.rooms && (input.adults !== undefined || input.children !== undefined))
     refuseField('rooms', 'ambiguous', 'Give rooms, or adults and children, not both.')
   const rooms = input.rooms?.map((room) => ({ adults: room.adults, children: room.children ?? [] })) ?? [
@@ -55,15 +57,15 @@ export function partyKey(rooms: RoomParty[]): string {
         : String(room.adults),
     )
     .join('|')
-  const residency = residencyOf(rooms)
+  const residency = passportCountry(rooms)
   return residency === shopCountry ? key : `${key}@${residency}`
 }
 
 /** The rooms of a key; null for an invalid key. */
-export function partyFromKey(key: string): RoomParty[] | null {
+export function parsePartyKey(key: string): RoomParty[] | null {
   const [people = '', country, ...more] = key.split('@')
   if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
-  const residency = country === undefined ? shopCountry : countryOf(country)
+  const residency = country === undefined ? shopCountry : parseCountryCode(country)
   if (residency === null || more.length > 0) return null
   const rooms: RoomParty[] = people.split('|').map((part) => {
     const [adults, ages] = part.split('+')
@@ -72,28 +74,29 @@ export function partyFromKey(key: string): RoomParty[] | null {
   return rooms.every((room) => room.children.every((age) => age <= 17)) ? withResidency(rooms, residency) : null
 }
 
-export const adultsOf = (rooms: RoomParty[]): number => rooms.reduce((sum, room) => sum + room.adults, 0)
-export const childrenOf = (rooms: RoomParty[]): number[] => rooms.flatMap((room) => room.children)
-export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childrenOf(rooms).length
+export const countAdults = (rooms: RoomParty[]): number => rooms.reduce((sum, room) => sum + room.adults, 0)
+export const childAges = (rooms: RoomParty[]): number[] => rooms.flatMap((room) => room.children)
+export const countPeople = (rooms: RoomParty[]): number => countAdults(rooms) + childAges(rooms).length
 
 /** The parties whose prices are stored for every day of every deal. */
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
-export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
+export const isUsualParty = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
 /** Whether the price job refreshes the party's prices for a deal with this number of adults. */
-export const isRefreshed = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
+export const isRefreshedByPriceJob = (party: string, adults: number): boolean =>
+  isUsualParty(party) || party === String(adults)
 
 /** The chosen party; undefined without a choice. Children without `adults` are combined with two adults in one room. */
-export function chosenParty(
+export function readChosenParty(
   input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
 ): RoomParty[] | undefined {
   const rooms =
     typeof input.rooms === 'string'
-      ? (partyFromKey(input.rooms) ?? refuseField('rooms', 'format', 'Give rooms as "2+7|1".'))
+      ? (parsePartyKey(input.rooms) ?? refuseField('rooms', 'format', 'Give rooms as "2+7|1".'))
       : input.rooms
   const { adults, children, residency } = input
   if (!rooms && adults === undefined && children === undefined && residency === undefined) return undefined
-  return partyOf(
+  return toParty(
     {
       ...(rooms ? { rooms } : {}),
       ...(adults === undefined ? {} : { adults }),

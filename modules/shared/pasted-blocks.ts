@@ -4,7 +4,7 @@
  * the HTML itself. Pure.
  */
 import { escapeXml } from './xml.ts'
-import { isListParagraph, listParagraphOf } from './mso-list.ts'
+import { isMsoListParagraph, toListParagraph } from './mso-list.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 /** A text or a line break, with its surrounding inline elements from outermost to innermost. */
@@ -37,7 +37,7 @@ export const hasForeignMarkup = (html: string): boolean =>
   [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
 
 /** `html`: the source from which the nodes were parsed. */
-export function richTextOf(nodes: readonly PastedNode[], html: string): string {
+export function toRichText(nodes: readonly PastedNode[], html: string): string {
   const blocks = blocksOf(nodes)
   return isOneLine(html, blocks) ? htmlOf(blocks).replace(/^<p>|<\/p>$/g, '') : htmlOf(blocks)
 }
@@ -89,7 +89,7 @@ class Flow {
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at]!
       if (typeof node === 'string') this.addText(node, marks, kind, isPre)
-      else if (isListParagraph(node)) {
+      else if (isMsoListParagraph(node)) {
         const end = endOfList(nodes, at)
         const list = nodes.slice(at, end).filter((node) => typeof node !== 'string')
         this.addBlock(msoList(list))
@@ -281,7 +281,7 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
   let end = from
   for (let at = from; at < nodes.length; at += 1) {
     const node = nodes[at]!
-    if (typeof node !== 'string' && isListParagraph(node)) end = at + 1
+    if (typeof node !== 'string' && isMsoListParagraph(node)) end = at + 1
     else if (typeof node !== 'string' || node.trim() !== '') break
   }
   return end
@@ -289,7 +289,7 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
 
 /** A list from consecutive Word paragraphs, each with a list level. */
 function msoList(paragraphs: readonly PastedElement[]): Block {
-  const listItems = paragraphs.map((node) => listParagraphOf(node))
+  const listItems = paragraphs.map((node) => toListParagraph(node))
   const top = Math.min(...listItems.map(({ level }) => level))
   const items: Block[][] = []
   for (let at = 0; at < listItems.length; at += 1) {

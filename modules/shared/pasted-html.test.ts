@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './html.ts'
-import { plainText } from './plain-text.ts'
+import { htmlToPlainText } from './plain-text.ts'
 
 describe('blocks of other programs stay apart', () => {
   test.each([
@@ -130,5 +130,5 @@ test('what is stored is not changed again', () => {
 test('deep and unclosed elements keep their text', () => {
   const deep = cleanHtml(`${'<div>'.repeat(5_000)}deep${'</div>'.repeat(5_000)}<div>after</div>`)
   expect(deep).toBe('<p>deep</p><p>after</p>')
-  expect(plainText(cleanHtml('<div><table><tr><td>a<td>b<div>c'))).toBe('a · b c')
+  expect(htmlToPlainText(cleanHtml('<div><table><tr><td>a<td>b<div>c'))).toBe('a · b c')
 })

@@ -3,10 +3,10 @@
  * cleaned afterwards. Pure.
  */
 import { Parser } from 'htmlparser2'
-import { isSkippedElement, richTextOf } from './pasted-blocks.ts'
+import { isSkippedElement, toRichText } from './pasted-blocks.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
-export const asRichText = (html: string): string => richTextOf(treeOf(html), html)
+export const convertPastedHtml = (html: string): string => toRichText(treeOf(html), html)
 
 /** Elements nested more deeply are skipped; their text is kept. */
 const deepest = 60

@@ -28,7 +28,7 @@ export type Role = (typeof roles)[number]
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
 /** Adds the corresponding read permission to each write permission. */
-export const withReading = (granted: readonly Permission[]): Permission[] =>
+export const addReadPermissions = (granted: readonly Permission[]): Permission[] =>
   permissions.filter(
     (permission) =>
       granted.includes(permission) || granted.includes(permission.replace(/\.read$/, '.write') as Permission),

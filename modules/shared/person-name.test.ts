@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPersonName } from './person-name.ts'
+import { normalisePersonName } from './person-name.ts'
 
 test.each([
   ['Sanne', 'Sanne'],
@@ -35,4 +35,4 @@ test.each([
   ['辻\ufe00', '辻'],
   ['\u200e', ''],
   ['\u202e\u202c \u2066', ''],
-])('%j is stored as %j', (typed, stored) => expect(readPersonName(typed)).toBe(stored))
+])('%j is stored as %j', (typed, stored) => expect(normalisePersonName(typed)).toBe(stored))

@@ -1,5 +1,5 @@
 /** HTML stored by `cleanHtml` as plain text in one line, for search, page heads and lists. */
-export const plainText = (html: string): string =>
+export const htmlToPlainText = (html: string): string =>
   html
     .replaceAll(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/g, '$& ')
     .replaceAll(/<[^>]*>/g, '')

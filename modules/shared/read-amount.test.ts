@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from './language.ts'
-import { localeOf } from './locale.ts'
+import { toLanguageTag } from './locale.ts'
 import {
   readAmount,
   readDecimal,
   readPercentage,
   readWholeNumber,
-  withLatinDigits,
-  withoutUnseen,
-  writeAmount,
-  writeDecimal,
-  writePercentage,
-  writeWholeNumber,
+  toLatinDigits,
+  removeInvisible,
+  formatAmount,
+  formatDecimal,
+  formatPercentage,
+  formatWholeNumber,
 } from './read-amount.ts'
 
 const everywhere: [string, number][] = [
@@ -205,14 +205,14 @@ describe('an amount', () => {
   test('a thousand amounts as each language writes them are read to the cent', () => {
     const amounts = Array.from({ length: 1000 }, (_, index) => (index * index * 97 + index * 13) % 100_000_001)
     for (const language of languages) {
-      const tag = localeOf(language)
+      const tag = toLanguageTag(language)
       const currency = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' })
       const named = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', currencyDisplay: 'name' })
       const code = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', currencyDisplay: 'code' })
       const plain = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 })
       for (const cents of amounts) {
         const texts = [currency, named, code, plain].map((format) => format.format(cents / 100))
-        for (const text of [...texts, writeAmount(cents, language)])
+        for (const text of [...texts, formatAmount(cents, language)])
           expect([text, readAmount(text, language)]).toEqual([text, { value: cents }])
       }
     }
@@ -299,20 +299,20 @@ test.each([
 test('what is written in a language is read back in it', () => {
   for (const language of languages)
     for (const value of [0, 1, 5, 10, 99, 100, 950, 1234, 12_345, 123_456, 1_000_000]) {
-      expect(readAmount(writeAmount(value, language), language)).toEqual({ value })
-      expect(readPercentage(writePercentage(value, language), language)).toEqual({ value })
-      expect(readWholeNumber(writeWholeNumber(value, language), language)).toEqual({ value })
-      expect(readDecimal(writeDecimal(value / -1000, language))).toEqual({ value: value / -1000 || 0 })
+      expect(readAmount(formatAmount(value, language), language)).toEqual({ value })
+      expect(readPercentage(formatPercentage(value, language), language)).toEqual({ value })
+      expect(readWholeNumber(formatWholeNumber(value, language), language)).toEqual({ value })
+      expect(readDecimal(formatDecimal(value / -1000, language))).toEqual({ value: value / -1000 || 0 })
     }
-  expect(['nl', 'en', 'fa'].map((language) => writeAmount(125_050, language))).toEqual([
+  expect(['nl', 'en', 'fa'].map((language) => formatAmount(125_050, language))).toEqual([
     '1.250,50',
     '1,250.50',
     '۱٬۲۵۰٫۵۰',
   ])
-  expect([writePercentage(950, 'nl'), writePercentage(900, 'nl')]).toEqual(['9,5', '9'])
+  expect([formatPercentage(950, 'nl'), formatPercentage(900, 'nl')]).toEqual(['9,5', '9'])
 })
 
 test('digits of every script, and what cannot be seen', () => {
-  expect(withLatinDigits('۰۶۱۲۳۴۵۶۷۸ ０６ ٠٦ 𝟘𝟡 06')).toBe('0612345678 06 06 09 06')
-  expect(withoutUnseen('\ufeff\u202a06\u202c\ufe0f \u2066\u2069\u200e\u061cx\u0000')).toBe('06 x')
+  expect(toLatinDigits('۰۶۱۲۳۴۵۶۷۸ ０６ ٠٦ 𝟘𝟡 06')).toBe('0612345678 06 06 09 06')
+  expect(removeInvisible('\ufeff\u202a06\u202c\ufe0f \u2066\u2069\u200e\u061cx\u0000')).toBe('06 x')
 })

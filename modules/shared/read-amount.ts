@@ -2,7 +2,7 @@
  * Parses amounts, percentages and numbers as written by people, spreadsheets and web pages, in the digits of any
  * script. Pure. Ambiguous texts are refused, not guessed: every function returns a value or a named problem.
  */
-import { localeOf } from './locale.ts'
+import { toLanguageTag } from './locale.ts'
 
 /**
  * Why a text cannot be read. `empty`: only spaces and invisible characters. `number`: not a number. `unclear`: "1.250"
@@ -49,31 +49,31 @@ export function readDecimal(text: string, limits: NumberLimits = {}): NumberRead
 }
 
 /** Formats cents for input fields in `language`, always with two decimals; `readAmount` parses the result. */
-export const writeAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
+export const formatAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
 
 /** Formats basis points as a percentage without sign, with as few decimals as possible: 950 is "9,5". */
-export const writePercentage = (basisPoints: number, language: string): string => written(basisPoints, 2, 0, language)
+export const formatPercentage = (basisPoints: number, language: string): string => written(basisPoints, 2, 0, language)
 
-export const writeWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
+export const formatWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
 
 /** Formats a number without grouping, with its own decimals; `readDecimal` parses the result. */
-export const writeDecimal = (value: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
+export const formatDecimal = (value: number, language: string): string =>
+  new Intl.NumberFormat(toLanguageTag(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
 
 function written(value: number, places: 0 | 2, decimals: number, language: string): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: places }
-  return new Intl.NumberFormat(localeOf(language), options).format(places === 0 ? value : value / 100)
+  return new Intl.NumberFormat(toLanguageTag(language), options).format(places === 0 ? value : value / 100)
 }
 
 /** Direction marks, joiners, variation selectors, and blank letters of Hangul and Braille. */
-export const unseenSigns = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
-const unseen = new RegExp(unseenSigns, 'gu')
+export const invisibleCharacters = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
+const unseen = new RegExp(invisibleCharacters, 'gu')
 
 /** Removes invisible characters: direction marks, joiners, soft hyphens, byte order marks. */
-export const withoutUnseen = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
+export const removeInvisible = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
 
 /** Replaces the digits of every script (Arabic, Persian, full-width, …) by 0 to 9. */
-export const withLatinDigits = (text: string): string =>
+export const toLatinDigits = (text: string): string =>
   text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0)!)))
 
 /** The digits of a script are ten consecutive characters; mathematical digits are five such sequences. */
@@ -95,7 +95,7 @@ const signs: [RegExp, string][] = [
 
 /** Replaces variants of a character by one, where that does not depend on the language. */
 function plain(text: string): string {
-  const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), withLatinDigits(withoutUnseen(text)))
+  const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), toLatinDigits(removeInvisible(text)))
   return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
 }
 
@@ -181,7 +181,7 @@ const groupMarkByLanguage = new Map<string, string>()
 function groupMarkOf(language: string): string {
   const cached = groupMarkByLanguage.get(language)
   if (cached !== undefined) return cached
-  const groupPart = new Intl.NumberFormat(localeOf(language))
+  const groupPart = new Intl.NumberFormat(toLanguageTag(language))
     .formatToParts(1_234_567)
     .find(({ type }) => type === 'group')
   const mark = plain(groupPart?.value ?? '').replace('٬', ',')

@@ -1,7 +1,7 @@
 /** Parses calendar days as written by people, spreadsheets and date fields. Pure. */
 import { type Day, isDay } from './day.ts'
-import { localeOf } from './locale.ts'
-import { withLatinDigits, withoutUnseen } from './read-amount.ts'
+import { toLanguageTag } from './locale.ts'
+import { toLatinDigits, removeInvisible } from './read-amount.ts'
 
 /**
  * Why a text is not a day. `empty`: only spaces. `year`: the year has two digits ("01-03-26", which a date field reads
@@ -15,7 +15,7 @@ export type DayReading = { day: Day; problem?: never } | { day?: never; problem:
  * any digits.
  */
 export function readDay(text: string, language: string): DayReading {
-  const plain = withLatinDigits(withoutUnseen(text)).trim()
+  const plain = toLatinDigits(removeInvisible(text)).trim()
   if (plain === '') return { problem: 'empty' }
   const parts = plain
     .replaceAll(/\s*[\s\-\u2010-\u2015\u2212\uff0d.·・．。/⁄∕／\\،٫,，年月년월]\s*/gu, '-')
@@ -36,11 +36,11 @@ export function readDay(text: string, language: string): DayReading {
 }
 
 /** American English is the only supported language that writes the month first. */
-const isMonthFirst = (language: string): boolean => localeOf(language) === 'en-US'
+const isMonthFirst = (language: string): boolean => toLanguageTag(language) === 'en-US'
 
 /** Reads a day of every year, month first, in the stored form "12-25". Accepts 29 February. Null for anything else. */
 export function readDayOfYear(text: string): string | null {
-  const match = /^(\d\d)[-./](\d\d)$/.exec(withLatinDigits(withoutUnseen(text)).trim())
+  const match = /^(\d\d)[-./](\d\d)$/.exec(toLatinDigits(removeInvisible(text)).trim())
   const day = match ? `${match[1]}-${match[2]}` : ''
   return isDay(`2024-${day}`) ? day : null
 }

@@ -3,7 +3,7 @@
  * server normalises the value before it validates it, so that every call receives a single form.
  */
 import { readEmail } from './email-address.ts'
-import { readPersonName } from './person-name.ts'
+import { normalisePersonName } from './person-name.ts'
 import { readTelephone } from './telephone.ts'
 
 /** `problem`: the error code of the field. */
@@ -29,7 +29,7 @@ export const readers: Record<FieldKind, (typed: string) => Reading> = {
   name: (typed) =>
     /[\r\n\u2028\u2029]/.test(typed)
       ? { problem: 'pattern', message: 'has the end of a line' }
-      : { value: readPersonName(typed) },
+      : { value: normalisePersonName(typed) },
   telephone: (typed) => {
     const telephone = readTelephone(typed)
     if ('value' in telephone) return telephone

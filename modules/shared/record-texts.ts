@@ -6,13 +6,14 @@ import type { Translations } from './translated.ts'
 /** Keys of texts that are HTML, in records and translations. */
 const htmlTexts = new Set(['description'])
 
-export const cleanText = (name: string, text: string): string => (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
+export const cleanRecordText = (name: string, text: string): string =>
+  (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
 
-export function cleanTranslations(translations: Translations): Translations {
+export function cleanRecordTranslations(translations: Translations): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {
       const entries = Object.entries(texts)
-        .map(([name, text]) => [name, cleanText(name, text)] as const)
+        .map(([name, text]) => [name, cleanRecordText(name, text)] as const)
         .filter(([, text]) => text !== '')
       return entries.length > 0 ? [[language, Object.fromEntries(entries)]] : []
     }),
@@ -26,7 +27,7 @@ export function missingLanguages(written: Record<string, string>, translations: 
 }
 
 /** The fields that differ between two records, with both values. */
-export function changesBetween<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
+export function diffFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )

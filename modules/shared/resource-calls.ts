@@ -62,24 +62,24 @@ const write = { who: 'staff', permission: 'catalogue.write' } as const
 const params = Type.Object({ id: Id })
 
 /** `input`: the fields sent by staff; an update contains all of them, and the version that was read. */
-export function resourceCalls<
+export function createResourceCalls<
   const X extends string,
   Row extends TSchema,
   Record extends TSchema,
   Input extends Parameters<typeof Type.Object>[0],
->(resource: X, said: { one: string; many: string }, shapes: { row: Row; record: Record; input: Input }) {
+>(resource: X, wording: { one: string; many: string }, shapes: { row: Row; record: Record; input: Input }) {
   const strict = { additionalProperties: false } as const
   return {
     fetchAll: call({
       method: 'GET',
       path: `/fetch${resource}` as const,
-      summary: `All ${said.many}, for staff`,
+      summary: `All ${wording.many}, for staff`,
       access: [{ ...read, reply: Type.Array(shapes.row) }],
     }),
     fetchPaginated: call({
       method: 'GET',
       path: `/fetchPaginated${resource}` as const,
-      summary: `A page of ${said.many}, searched and sorted`,
+      summary: `A page of ${wording.many}, searched and sorted`,
       query: Type.Object({
         ...PageQuery,
         q: Type.Optional(Line(100, 0)),
@@ -90,21 +90,21 @@ export function resourceCalls<
     fetchById: call({
       method: 'GET',
       path: `/fetch${resource}ById/:id` as const,
-      summary: `One ${said.one} with its translations`,
+      summary: `One ${wording.one} with its translations`,
       params,
       access: [{ ...read, reply: shapes.record }],
     }),
     add: call({
       method: 'POST',
       path: `/add${resource}` as const,
-      summary: `Adds one ${said.one}`,
+      summary: `Adds one ${wording.one}`,
       body: Type.Object(shapes.input, strict),
       access: [{ ...write, reply: shapes.record }],
     }),
     update: call({
       method: 'PUT',
       path: `/update${resource}ById/:id` as const,
-      summary: `Changes one ${said.one}; 409 with the present record when someone else did meanwhile`,
+      summary: `Changes one ${wording.one}; 409 with the present record when someone else did meanwhile`,
       params,
       body: Type.Object({ ...shapes.input, version: Version }, strict),
       access: [{ ...write, reply: shapes.record }],
@@ -112,14 +112,14 @@ export function resourceCalls<
     remove: call({
       method: 'DELETE',
       path: `/delete${resource}ById/:id` as const,
-      summary: `Deletes one ${said.one}; 409 naming its users while it has any`,
+      summary: `Deletes one ${wording.one}; 409 naming its users while it has any`,
       params,
       access: [{ ...write, reply: Nothing }],
     }),
     search: call({
       method: 'POST',
       path: `/search${resource}` as const,
-      summary: `${said.many.slice(0, 1).toUpperCase()}${said.many.slice(1)} by their texts in any language; at most 100`,
+      summary: `${wording.many.slice(0, 1).toUpperCase()}${wording.many.slice(1)} by their texts in any language; at most 100`,
       body: Type.Object({ searchTerm: Line(100, 0) }),
       access: [{ ...read, reply: Type.Array(shapes.row) }],
     }),

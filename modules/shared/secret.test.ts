@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   hashToken,
-  isSignedToken,
+  isValidSignedToken,
   type Keys,
   randomText,
   randomToken,
   seal,
-  signedToken,
+  createSignedToken,
   tokenHashes,
-  tokenMatches,
+  isTokenOfHash,
   unseal,
 } from './secret.ts'
 
@@ -60,32 +60,35 @@ test('a token is found under the current key and under the previous one, and by 
   const token = randomToken()
   const stored = hashToken(before, token)
   expect(tokenHashes(rotated, token)).toContain(stored)
-  expect([tokenMatches(before, token, stored), tokenMatches(rotated, token, stored)]).toEqual([true, true])
+  expect([isTokenOfHash(before, token, stored), isTokenOfHash(rotated, token, stored)]).toEqual([true, true])
   expect([
-    tokenMatches(without, token, stored),
-    tokenMatches(stranger, token, stored),
-    tokenMatches(before, `${token}x`, stored),
-    tokenMatches(before, token, ''),
-    tokenMatches(before, token, stored.slice(1)),
+    isTokenOfHash(without, token, stored),
+    isTokenOfHash(stranger, token, stored),
+    isTokenOfHash(before, `${token}x`, stored),
+    isTokenOfHash(before, token, ''),
+    isTokenOfHash(before, token, stored.slice(1)),
   ]).toEqual([false, false, false, false, false])
   expect(stored).not.toContain(token)
 })
 
 test('a link is ours for its own text only, also after a rotation', () => {
-  const link = signedToken(before, 'TU23456789')
-  expect(signedToken(before, 'TU23456789')).toBe(link)
-  expect([isSignedToken(before, 'TU23456789', link), isSignedToken(rotated, 'TU23456789', link)]).toEqual([true, true])
+  const link = createSignedToken(before, 'TU23456789')
+  expect(createSignedToken(before, 'TU23456789')).toBe(link)
+  expect([isValidSignedToken(before, 'TU23456789', link), isValidSignedToken(rotated, 'TU23456789', link)]).toEqual([
+    true,
+    true,
+  ])
   expect([
-    isSignedToken(before, 'TU23456788', link),
-    isSignedToken(without, 'TU23456789', link),
-    isSignedToken(before, 'TU23456789', ''),
-    isSignedToken(before, 'TU23456789', `${link} `),
-    isSignedToken(before, 'TU23456789', link.toUpperCase()),
+    isValidSignedToken(before, 'TU23456788', link),
+    isValidSignedToken(without, 'TU23456789', link),
+    isValidSignedToken(before, 'TU23456789', ''),
+    isValidSignedToken(before, 'TU23456789', `${link} `),
+    isValidSignedToken(before, 'TU23456789', link.toUpperCase()),
   ]).toEqual([false, false, false, false, false])
 })
 
 test('a link cannot be passed off as the stored hash of its text', () => {
-  expect(Buffer.from(signedToken(before, 'TU1'), 'base64url').toString('hex')).not.toBe(hashToken(before, 'TU1'))
+  expect(Buffer.from(createSignedToken(before, 'TU1'), 'base64url').toString('hex')).not.toBe(hashToken(before, 'TU1'))
 })
 
 test('random tokens have the bits they promise, random texts only letters of their alphabet, all of them', () => {

@@ -26,7 +26,7 @@ export function tokenHashes(keys: Keys, token: string): string[] {
   return keys.map((key) => hash(key, token))
 }
 
-export function tokenMatches(keys: Keys, token: string, storedHash: string): boolean {
+export function isTokenOfHash(keys: Keys, token: string, storedHash: string): boolean {
   const expected = Buffer.from(storedHash)
   return tokenHashes(keys, token).some(
     (candidate) => candidate.length === expected.length && timingSafeEqual(Buffer.from(candidate), expected),
@@ -36,11 +36,11 @@ export function tokenMatches(keys: Keys, token: string, storedHash: string): boo
 /**
  * A token derived from a text and the key, so that it can be recomputed and is not stored, e.g. for links in e-mails.
  */
-export function signedToken(keys: Keys, text: string): string {
+export function createSignedToken(keys: Keys, text: string): string {
   return createHmac('sha256', keys[0]).update(`link:${text}`).digest('base64url')
 }
 
-export function isSignedToken(keys: Keys, text: string, token: string): boolean {
+export function isValidSignedToken(keys: Keys, text: string, token: string): boolean {
   return keys.some((key) => {
     const right = Buffer.from(createHmac('sha256', key).update(`link:${text}`).digest('base64url'))
     const actual = Buffer.from(token)

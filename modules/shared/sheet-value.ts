@@ -8,8 +8,8 @@ import {
   readDecimal,
   type NumberLimits,
   readWholeNumber,
-  withLatinDigits,
-  withoutUnseen,
+  toLatinDigits,
+  removeInvisible,
 } from './read-amount.ts'
 import { readDay } from './read-day.ts'
 
@@ -45,7 +45,7 @@ export const isCellError = (text: string): boolean =>
   errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|(?:Err|Fout|Fehler) ?:\d{3})\s*$/i.test(text)
 
 /** Whether the text is a rounded number such as "1.23457E+15". */
-export const isRounded = (text: string): boolean => /^\s*[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}\s*$/i.test(text)
+export const isRoundedNumber = (text: string): boolean => /^\s*[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}\s*$/i.test(text)
 
 const yes =
   'true yes y on 1 waar ja j aan wahr an vrai oui verdadero sí si vero sì درست بله آری ہاں جی 真 是 对 ' +
@@ -68,7 +68,7 @@ const booleans = new Map([
 export function readBoolean(text: string): CellReading<boolean> {
   if (isCellError(text)) return { problem: 'cell_error' }
   // Google Sheets and Numbers write booleans as formulas.
-  const value = booleans.get(folded(withLatinDigits(withoutUnseen(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
+  const value = booleans.get(folded(toLatinDigits(removeInvisible(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 
@@ -112,7 +112,7 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
 }
 
 const damageOf = (text: string): CellProblem | null =>
-  isCellError(text) ? 'cell_error' : isRounded(text) ? 'cell_exponent' : null
+  isCellError(text) ? 'cell_error' : isRoundedNumber(text) ? 'cell_exponent' : null
 
 /** Serial numbers of the years 1954 to 2119. */
 const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
@@ -122,7 +122,7 @@ const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 /** Reads a day as YYYY-MM-DD. Day and month are distinguished by their values: "3/1/2026" is unclear. */
 export function readSheetDay(text: string): CellReading<string> {
   if (isCellError(text)) return { problem: 'cell_error' }
-  const plain = withLatinDigits(withoutUnseen(text)).trim().replace(midnight, '')
+  const plain = toLatinDigits(removeInvisible(text)).trim().replace(midnight, '')
   if (isSerial(plain)) return { problem: 'cell_serial' }
   const [, first = '', second = ''] = /^(\d\d?) ?\/ ?(\d\d?) ?\/ ?\d{2,4}$/.exec(plain) ?? []
   if (first !== '' && first.padStart(2, '0') !== second.padStart(2, '0') && Number(first) <= 12 && Number(second) <= 12)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { postalAddressOf, streetOf } from './street.ts'
+import { formatPostalAddress, streetWithoutTown } from './street.ts'
 
 const place = { postalCode: '2042 AA', city: 'Zandvoort' }
 
@@ -13,10 +13,10 @@ it.each([
   ['Zandvoortselaan 3', 'Zandvoortselaan 3, 2042 AA Zandvoort'],
   ['Hotel aan Nieuw-Zandvoort', 'Hotel aan Nieuw-Zandvoort, 2042 AA Zandvoort'],
 ])('the town stands once in the address of %s', (address, whole) => {
-  expect(postalAddressOf({ address, ...place })).toBe(whole)
+  expect(formatPostalAddress({ address, ...place })).toBe(whole)
 })
 
 it('an address without a town or postcode is itself', () => {
-  expect(postalAddressOf({ address: 'Boulevard 12', postalCode: '', city: '' })).toBe('Boulevard 12')
-  expect(streetOf('Boulevard 12', '')).toBe('Boulevard 12')
+  expect(formatPostalAddress({ address: 'Boulevard 12', postalCode: '', city: '' })).toBe('Boulevard 12')
+  expect(streetWithoutTown('Boulevard 12', '')).toBe('Boulevard 12')
 })

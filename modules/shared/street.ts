@@ -1,7 +1,7 @@
 /** Hotel addresses without a repeated town: suppliers include the town in the street of some hotels. Pure. */
 
 /** The address without a postcode and town at its end. */
-export function streetOf(address: string, city: string, postalCode = ''): string {
+export function streetWithoutTown(address: string, city: string, postalCode = ''): string {
   const ends = [[postalCode, city].filter(Boolean).join(' '), `${city} ${postalCode}`, `${city}, ${postalCode}`, city]
   const street = address.trim()
   for (const end of ends) {
@@ -14,5 +14,15 @@ export function streetOf(address: string, city: string, postalCode = ''): string
 }
 
 /** E.g. "Boulevard 12, 2042 AA Zandvoort". */
-export const postalAddressOf = ({ address, postalCode, city }: { address: string; postalCode: string; city: string }) =>
-  [streetOf(address, city, postalCode), [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+export const formatPostalAddress = ({
+  address,
+  postalCode,
+  city,
+}: {
+  address: string
+  postalCode: string
+  city: string
+}) =>
+  [streetWithoutTown(address, city, postalCode), [postalCode, city].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')

@@ -1,5 +1,5 @@
 /** Checks of a telephone number that work in the browser without the rules of all countries. Pure. */
-import { withLatinDigits, withoutUnseen } from './read-amount.ts'
+import { toLatinDigits, removeInvisible } from './read-amount.ts'
 
 /** Keys of the forms' messages. */
 const phoneProblems = ['phoneMissing', 'phoneSigns', 'phoneShort', 'phoneLong', 'phoneCountry'] as const
@@ -21,8 +21,8 @@ const label = new RegExp(
  * The number with digits 0 to 9, preceded by "+" for an international number and followed by "x12" for an extension.
  * Separators between digits are removed; letters and a second "+" are refused.
  */
-export function phoneSigns(typed: string): { value: string } | { problem: PhoneProblem } {
-  const text = withLatinDigits(withoutUnseen(typed))
+export function normalisePhoneCharacters(typed: string): { value: string } | { problem: PhoneProblem } {
+  const text = toLatinDigits(removeInvisible(typed))
     .normalize('NFKC')
     .replaceAll('ー', '-')
     .replace(label, '')
@@ -45,15 +45,15 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
 }
 
 /** A link for calling a number as written by staff or a hotel, including short Dutch numbers. */
-export function telephoneLink(written: string): string {
-  const signs = phoneSigns(written)
-  const number = 'value' in signs ? signs.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
+export function toTelephoneLink(written: string): string {
+  const signs = normalisePhoneCharacters(written)
+  const number = 'value' in signs ? signs.value : toLatinDigits(removeInvisible(written)).replaceAll(/[^+\d]/g, '')
   return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
 }
 
 /** The digits by which a stored number is searched, in any notation: without the Dutch country code or its 0. */
-export const phoneDigits = (typed: string): string =>
-  withLatinDigits(withoutUnseen(typed))
+export const toPhoneSearchDigits = (typed: string): string =>
+  toLatinDigits(removeInvisible(typed))
     .replace(/\(0\)/, '')
     .replaceAll(/\D/g, '')
     .replace(/^(?:0031|31(?=\d{9}$)|00|0)/, '')

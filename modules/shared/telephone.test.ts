@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readTelephone } from './telephone.ts'
-import { phoneDigits, phoneSigns, telephoneLink } from './telephone-signs.ts'
+import { toPhoneSearchDigits, normalisePhoneCharacters, toTelephoneLink } from './telephone-signs.ts'
 
 describe('a telephone number', () => {
   test.each([
@@ -63,7 +63,7 @@ describe('a telephone number', () => {
   ])('%j is %s', (typed, value) => {
     expect(readTelephone(typed)).toEqual({ value })
     expect(readTelephone(value)).toEqual({ value })
-    expect(phoneSigns(typed)).toHaveProperty('value')
+    expect(normalisePhoneCharacters(typed)).toHaveProperty('value')
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('a telephone number', () => {
     ['31612345678', '612345678'],
     ['+32 470 12 34 56', '32470123456'],
     ['٠٤٧٠١٢', '47012'],
-  ])('%s is found by %s', (typed, digits) => expect(phoneDigits(typed)).toBe(digits))
+  ])('%s is found by %s', (typed, digits) => expect(toPhoneSearchDigits(typed)).toBe(digits))
 
   test.each([
     ['+31 (0)20 123 45 67', 'tel:+31201234567'],
@@ -107,5 +107,5 @@ describe('a telephone number', () => {
     ['\u202a+31 20 1234567\u202c', 'tel:+31201234567'],
     ['020 1234567 toestel 12', 'tel:0201234567;ext=12'],
     ['14 020', 'tel:14020'],
-  ])('%s is called by %s', (written, link) => expect(telephoneLink(written)).toBe(link))
+  ])('%s is called by %s', (written, link) => expect(toTelephoneLink(written)).toBe(link))
 })

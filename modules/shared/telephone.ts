@@ -3,7 +3,7 @@
  * the rules of countries are from libphonenumber.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { phoneSigns, type PhoneProblem } from './telephone-signs.ts'
+import { normalisePhoneCharacters, type PhoneProblem } from './telephone-signs.ts'
 
 /** Numbers without a country code are Dutch. */
 const [ownCountry, ownCode] = ['NL', '31'] as const
@@ -14,7 +14,7 @@ const [ownCountry, ownCode] = ['NL', '31'] as const
  * number ranges are unknown to the library.
  */
 export function readTelephone(typed: string): { value: string } | { problem: PhoneProblem } {
-  const text = phoneSigns(typed)
+  const text = normalisePhoneCharacters(typed)
   if ('problem' in text) return text
   const number = parsePhoneNumberFromString(text.value, { defaultCountry: ownCountry, extract: false })
   const isInternational = /^(?:\+|00)/.test(text.value)

@@ -21,15 +21,15 @@ export type RequestWait = {
 const current = new AsyncLocalStorage<RequestWait>()
 
 /** Null in jobs. Work left behind by a request keeps its deadline, unless it was started with `runInBackground`. */
-export const requestWait = (): RequestWait | null => current.getStore() ?? null
+export const currentRequestWait = (): RequestWait | null => current.getStore() ?? null
 
 export const withRequestWait = <T>(wait: RequestWait, work: () => T): T => current.run(wait, work)
 
 /** Starts work that the request does not wait for; it has the limits of a job. */
-export const inBackground = <T>(work: () => T): T => current.exit(work)
+export const runInBackground = <T>(work: () => T): T => current.exit(work)
 
 /** `maxMs`, or the request's remaining time where that is less; at least 1. */
-export function withinRequest(maxMs: number): number {
-  const wait = requestWait()
+export function limitToRequestTime(maxMs: number): number {
+  const wait = currentRequestWait()
   return wait ? Math.max(1, Math.min(maxMs, Math.round(wait.deadlineAt - performance.now()))) : maxMs
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translated, translatedHtml } from './translated.ts'
+import { textInLanguage, htmlInLanguage } from './translated.ts'
 
 const texts = { nl: { title: 'Veluwe in de herfst', summary: '' }, de: {} }
 
@@ -12,12 +12,12 @@ test.each([
   [undefined, 'title', 'as written'],
   ['', 'title', 'as written'],
 ])('in %s the %s reads "%s"', (language, field, wanted) =>
-  expect(translated(texts, language, field, 'as written')).toBe(wanted),
+  expect(textInLanguage(texts, language, field, 'as written')).toBe(wanted),
 )
 
 test('a text that has no translations at all is shown as it was written', () => {
-  expect(translated(null, 'nl', 'title', 'as written')).toBe('as written')
-  expect(translated({}, 'nl', 'title', 'as written')).toBe('as written')
+  expect(textInLanguage(null, 'nl', 'title', 'as written')).toBe('as written')
+  expect(textInLanguage({}, 'nl', 'title', 'as written')).toBe('as written')
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['fa', '<p lang="en" dir="ltr">As <em>written</em></p><ul lang="en" dir="ltr"><li>one</li></ul>'],
 ])('asked in %s, HTML that is left as it was written says its language', (language, wanted) =>
   expect(
-    translatedHtml(
+    htmlInLanguage(
       { nl: { text: '<p>Vertaald</p>' } },
       language,
       'text',

@@ -1,7 +1,7 @@
 /** Texts by language and key, with the source language as the fallback: `{ "nl": { "title": "…" } }`. */
 export type Translations = Record<string, Record<string, string>>
 
-export function translated(
+export function textInLanguage(
   translations: unknown,
   language: string | undefined,
   field: string,
@@ -14,13 +14,13 @@ export function translated(
  * As `textInLanguage`, for HTML. Where another language is requested, the elements of a fallback text are marked with
  * the source language and its direction.
  */
-export function translatedHtml(
+export function htmlInLanguage(
   translations: unknown,
   language: string | undefined,
   field: string,
   fallback: string,
 ): string {
-  const translation = translated(translations, language, field, '')
+  const translation = textInLanguage(translations, language, field, '')
   return (
     translation ||
     (language === undefined || language === 'en'

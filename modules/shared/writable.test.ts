@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseStorableJson, unwritable, writable } from './writable.ts'
+import { parseStorableJson, findUnstorablePath, toStorable } from './writable.ts'
 
 test.each<[unknown, string | null]>([
   ['plain', null],
@@ -15,7 +15,7 @@ test.each<[unknown, string | null]>([
   [{ 'x.y': '\u0000' }, 'x.y'],
   [7, null],
   [null, null],
-])('%j can be stored unless at %s', (value, path) => expect(unwritable(value)).toBe(path))
+])('%j can be stored unless at %s', (value, path) => expect(findUnstorablePath(value)).toBe(path))
 
 test.each<[string, unknown]>([
   ['{"a":"x"}', { a: 'x' }],
@@ -39,10 +39,10 @@ test('any value of another party can be stored once it was read, and stays what 
   fc.assert(
     fc.property(fc.oneof(value, half, fc.dictionary(half, half)), (one) => {
       const read = parseStorableJson(JSON.stringify(one))
-      expect(unwritable(read)).toBeNull()
-      expect(unwritable(writable(one))).toBeNull()
+      expect(findUnstorablePath(read)).toBeNull()
+      expect(findUnstorablePath(toStorable(one))).toBeNull()
       const unchanged = JSON.parse(JSON.stringify(one)) as unknown
-      if (unwritable(one) === null) expect([read, writable(one)]).toEqual([unchanged, one])
+      if (findUnstorablePath(one) === null) expect([read, toStorable(one)]).toEqual([unchanged, one])
     }),
   )
 })

@@ -6,7 +6,7 @@
 /** Browsers send nothing nested more deeply, and deeper nesting could overflow the stack of recursive code. */
 const deepest = 64
 
-export function isTooDeep(value: unknown): boolean {
+export function isNestedTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return true
@@ -19,7 +19,7 @@ export function isTooDeep(value: unknown): boolean {
  * The path of the first text or key that cannot be stored: NUL characters and lone surrogates. Null where everything
  * can be stored.
  */
-export function unwritable(value: unknown, path: string[] = []): string | null {
+export function findUnstorablePath(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return isWritable(value) ? null : path.join('.') || 'body'
   if (Array.isArray(value)) return firstFound(value.entries(), path)
   if (value !== null && typeof value === 'object') return firstFound(Object.entries(value), path)
@@ -30,7 +30,9 @@ const isWritable = (text: string): boolean => !text.includes('\u0000') && text.i
 
 function firstFound(entries: Iterable<[string | number, unknown]>, path: string[]): string | null {
   for (const [key, value] of entries) {
-    const problem = isWritable(String(key)) ? unwritable(value, [...path, String(key)]) : path.join('.') || 'body'
+    const problem = isWritable(String(key))
+      ? findUnstorablePath(value, [...path, String(key)])
+      : path.join('.') || 'body'
     if (problem) return problem
   }
   return null
@@ -53,13 +55,13 @@ const withoutUnwritable = (written: string): string =>
   )
 
 /** A third party's text, with characters that cannot be stored replaced. */
-export const writableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
 /** A copy of a third party's value, with texts and keys converted by `toStorableText`. */
-export function writable<T>(value: T): T
-export function writable(value: unknown): unknown {
-  if (typeof value === 'string') return writableText(value)
-  if (Array.isArray(value)) return value.map((item) => writable(item))
+export function toStorable<T>(value: T): T
+export function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
+  if (Array.isArray(value)) return value.map((item) => toStorable(item))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [writableText(name), writable(item)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [toStorableText(name), toStorable(item)]))
 }

@@ -20,7 +20,7 @@ type TotalName =
   | 'voucher_order'
 
 /** A subquery with `amount` and `cents`: the sums of all rows with these names that meet every condition on `t`. */
-export function totalOf(
+export function runningTotalSql(
   names: readonly TotalName[],
   ...conditions: RawBuilder<unknown>[]
 ): RawBuilder<{ amount: number; cents: number }> {
@@ -30,7 +30,7 @@ export function totalOf(
 }
 
 /** The number of rows of the table, or of its rows that meet the conditions. */
-export async function findTotal(db: Db, ...args: Parameters<typeof totalOf>): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select amount from ${totalOf(...args)} as total`.execute(db)
+export async function findRunningTotal(db: Db, ...args: Parameters<typeof runningTotalSql>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`select amount from ${runningTotalSql(...args)} as total`.execute(db)
   return Number(rows[0]!.amount)
 }

@@ -1,8 +1,8 @@
 /** Searches sales: the numbers of sales whose texts contain all words of the term, in any order. */
 import { sql } from 'kysely'
-import { withLatinDigits, withoutUnseen } from '../shared/read-amount.ts'
-import { termsOf } from './search-term.ts'
-import { phoneDigits } from '../shared/telephone-signs.ts'
+import { toLatinDigits, removeInvisible } from '../shared/read-amount.ts'
+import { splitSearchTerm } from './search-term.ts'
+import { toPhoneSearchDigits } from '../shared/telephone-signs.ts'
 
 type SearchTable = 'reservation_search' | 'voucher_order_search'
 
@@ -17,12 +17,12 @@ const minDigits = 5
  * matched only at the beginning of words: the trigram index needs three characters, of which the first may be the space
  * before the word. A telephone number is found in any notation.
  */
-export function findNumbers(table: SearchTable, term: string) {
+export function matchingSaleNumbers(table: SearchTable, term: string) {
   // The zero-width non-joiner separates words in Persian; apostrophes are not stored.
-  const terms = termsOf(withoutUnseen(term.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
+  const terms = splitSearchTerm(removeInvisible(term.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
   const all = sql.join(terms.map(occurs), sql` and `)
-  const number = withLatinDigits(withoutUnseen(term)).trim()
-  const digits = telephone.test(number) ? phoneDigits(number) : ''
+  const number = toLatinDigits(removeInvisible(term)).trim()
+  const digits = telephone.test(number) ? toPhoneSearchDigits(number) : ''
   const condition = digits.length < minDigits ? all : sql`(${all}) or found.text like ${`%${digits}%`}`
   return sql<string>`(select found.number from ${sql.table(table)} as found where ${condition})`
 }

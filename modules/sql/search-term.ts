@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 const maxTerms = 8
 
 /** The words of a term, which may occur in any order; the term itself where it contains no word. */
-export function termsOf(term: string): string[] {
+export function splitSearchTerm(term: string): string[] {
   const parts = term
     .normalize('NFC')
     .split(/[\s\u200c-]+/u)
@@ -14,9 +14,9 @@ export function termsOf(term: string): string[] {
 }
 
 /** A condition: each word of the term occurs in the text, which must be normalised by `searchable`. */
-export const containsTerms = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
+export const containsAllTerms = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    termsOf(term).map((part) => sql`${text} like ${containing(part)}`),
+    splitSearchTerm(term).map((part) => sql`${text} like ${containsPattern(part)}`),
     sql` and `,
   )})`
 
@@ -24,18 +24,18 @@ export const containsTerms = (text: RawBuilder<unknown>, term: string): RawBuild
  * A LIKE pattern for texts that contain the term; case and accents are ignored, wildcards escaped. It is a subquery, so
  * that it is computed once per statement rather than per row, and an index can be used.
  */
-export const containing = (term: string) =>
+export const containsPattern = (term: string) =>
   sql<string>`(select '%' || regexp_replace(searchable(${term.normalize('NFC')}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
  * A text search query for `search_tokens`: each word must occur, the last one as a prefix. It uses an index without
  * reading the texts. Null, which matches nothing, for a term without letters or digits.
  */
-export const beginningWith = (term: string) =>
+export const prefixQuery = (term: string) =>
   sql<string>`(select (nullif(plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))::text, '') || ':*')::tsquery)`
 
 /** False for scripts without spaces between words, which are searched by pattern. */
 export const isTokenizable = (term: string): boolean => !/\p{Script=Han}/u.test(term)
 
 /** The term as a number, for a search by id; null, which matches nothing, where it is not a number. */
-export const numberIn = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)
+export const parseIdTerm = (term: string): number | null => (/^\d{1,15}$/.test(term) ? Number(term) : null)

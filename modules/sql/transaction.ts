@@ -29,13 +29,13 @@ export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promis
 }
 
 /** Runs part of the transaction and rolls it back; returns its result. */
-export const rehearse = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
+export const runAndRollBack = <T>(trx: Trx, work: () => Promise<T>): Promise<T> => commitIf(trx, work, () => false)
 
 /**
  * Runs the work in its own transaction, which commits only where `shouldCommit` is true for the result. The result is
  * returned in both cases: a rehearsal performs the work and rolls it back.
  */
-export const inTransaction = <T>(
+export const runInTransaction = <T>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
   shouldCommit: (result: T) => boolean,

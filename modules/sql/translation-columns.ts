@@ -4,7 +4,7 @@ import { sql } from 'kysely'
  * The texts of one language from a column of translations, in the column's shape; none without a language. `fields`
  * restricts the texts. `offset 0` makes the database unpack the stored value once instead of once per text.
  */
-export const translationsIn = (column: string, language: string | undefined, fields?: readonly string[]) =>
+export const translationsSql = (column: string, language: string | undefined, fields?: readonly string[]) =>
   language === undefined
     ? sql<unknown>`'{}'::jsonb`
     : sql<unknown>`jsonb_build_object(${language}::text, ${

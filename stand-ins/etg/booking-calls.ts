@@ -1,12 +1,21 @@
 /** The booking calls, from a shown rate to an order: prebook, form, finish, status, cancel. */
 import { randomInt } from 'node:crypto'
 import { penaltyAt, penaltyLayers } from './cancellation.ts'
-import { outcomeOf } from './outcomes.ts'
-import { rateObject } from './rate-object.ts'
+import { chooseOutcome } from './outcomes.ts'
+import { toRateObject } from './rate-object.ts'
 import { languages } from './search-request.ts'
-import { shorten } from './state.ts'
+import { toStoredOffer } from './state.ts'
 import type { Form, StoredOffer, Order, OrderGuest, State } from './state.ts'
-import { decimal, euro, invalid, isObject, namedUuid, refuse, text, wireTime } from './wire.ts'
+import {
+  formatDecimal,
+  toEuroAmount,
+  toInvalidParams,
+  isObject,
+  nameBasedUuid,
+  toRefusal,
+  textOrEmpty,
+  formatTimestamp,
+} from './wire.ts'
 import type { Answer, JsonObject } from './wire.ts'
 import type { Offer } from './offers.ts'
 
@@ -37,13 +46,13 @@ function checkedGuests(value: unknown): OrderGuest[][] | string {
     for (const guest of guests) {
       if (!isObject(guest)) return 'guests must be objects'
       const { first_name, last_name, is_child, age } = guest
-      if (!guestName.test(text(first_name)) || !guestName.test(text(last_name)))
+      if (!guestName.test(textOrEmpty(first_name)) || !guestName.test(textOrEmpty(last_name)))
         return 'first_name and last_name must be 1 to 50 letters'
       if (is_child === true && !(Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17))
         return 'age is required for a child'
       stored.push({
-        first_name: text(first_name),
-        last_name: text(last_name),
+        first_name: textOrEmpty(first_name),
+        last_name: textOrEmpty(last_name),
         is_child: is_child === true,
         age: is_child === true ? Number(age) : null,
       })
@@ -98,25 +107,25 @@ function prebookRise(settings: BookingSettings, hid: number): number {
 function prebook({ state, settings, minSellCents }: Context, body: JsonObject): Answer {
   const { hash, price_increase_percent: percent } = body
   if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256)
-    return invalid('hash is required, 1 to 256 characters')
+    return toInvalidParams('hash is required, 1 to 256 characters')
   if (percent !== undefined && !(Number.isInteger(percent) && Number(percent) >= 0 && Number(percent) <= 100))
-    return invalid('price_increase_percent must be in range 0 to 100')
-  if (hash === `h-${noSuchContract}`) return refuse('contract_mismatch')
+    return toInvalidParams('price_increase_percent must be in range 0 to 100')
+  if (hash === `h-${noSuchContract}`) return toRefusal('contract_mismatch')
   const stored = hash.startsWith('h-') ? state.shown(hash) : null
   const offer = stored && state.restore(stored)
-  if (!offer) return refuse('rate_not_found')
+  if (!offer) return toRefusal('rate_not_found')
   const rise = prebookRise(settings, offer.hotel.hid)
   const fresh = state.askAgain(offer, (1 + state.market.rise(offer.hotel.hid) / 100) * (100 + rise) - 100)
-  if (!fresh) return refuse('no_available_rates')
+  if (!fresh) return toRefusal('no_available_rates')
   // Compared in hundredths of a cent as integers, to avoid floating-point errors.
-  if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return refuse('no_available_rates')
+  if (fresh.totalCents * 100 > offer.totalCents * (100 + Number(percent ?? 0))) return toRefusal('no_available_rates')
   const at = state.clock()
   const layers = penaltyLayers(fresh.plan, fresh.stay.checkIn, fresh.nightlyCents, at)
-  const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
-  state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
+  const newHash = `p-${nameBasedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
+  state.keep({ kind: 'prebook', value: { hash: newHash, offer: toStoredOffer(fresh), layers, at: at.toISOString() } })
   const taxed = Math.round((fresh.hotel.city_tax_cents * (100 + settings.prebookTaxRise)) / 100)
   const taxedOffer = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
-  const rate = rateObject(taxedOffer, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
+  const rate = toRateObject(taxedOffer, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
   return {
     data: {
       changes: { price_changed: fresh.totalCents !== offer.totalCents },
@@ -127,26 +136,26 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
 }
 
 function form({ state, settings }: Context, body: JsonObject): Answer {
-  const id = text(body['partner_order_id'])
-  const hash = text(body['book_hash'])
-  if (id.length < 3 || id.length > 256) return invalid('partner_order_id must be 3 to 256 characters')
-  if (hash === '') return invalid('book_hash is required')
-  if (!languages.has(text(body['language']))) return invalid('unknown language')
-  if (text(body['user_ip']) === '') return invalid('user_ip is required')
-  if (hash.endsWith(noSuchContract)) return refuse('contract_mismatch')
-  if (/^[hp]-e0000001/.test(hash)) return refuse('hotel_not_found')
+  const id = textOrEmpty(body['partner_order_id'])
+  const hash = textOrEmpty(body['book_hash'])
+  if (id.length < 3 || id.length > 256) return toInvalidParams('partner_order_id must be 3 to 256 characters')
+  if (hash === '') return toInvalidParams('book_hash is required')
+  if (!languages.has(textOrEmpty(body['language']))) return toInvalidParams('unknown language')
+  if (textOrEmpty(body['user_ip']) === '') return toInvalidParams('user_ip is required')
+  if (hash.endsWith(noSuchContract)) return toRefusal('contract_mismatch')
+  if (/^[hp]-e0000001/.test(hash)) return toRefusal('hotel_not_found')
   const at = state.clock()
   const prebook = state.prebooks.get(hash)
   const shownOffer = prebook ? null : state.shown(hash)
   const stored = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shownOffer
-  if (!stored) return refuse('rate_not_found')
-  if (state.orders.has(id)) return refuse('duplicate_reservation')
-  if (state.forms.has(id)) return refuse('double_booking_form')
+  if (!stored) return toRefusal('rate_not_found')
+  if (state.orders.has(id)) return toRefusal('duplicate_reservation')
+  if (state.forms.has(id)) return toRefusal('double_booking_form')
   const risen = stored.nightlyCents.map((cents) => Math.round(cents * (1 + settings.formRise / 100)))
   const ordered = { ...stored, nightlyCents: risen }
   const offer = state.restore(ordered)
-  if (!offer) return refuse('hotel_not_found')
-  if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
+  if (!offer) return toRefusal('hotel_not_found')
+  if (!state.askAgain(offer, 0)) return toRefusal('rate_not_found')
   const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
   const form: Form = {
     partnerOrderId: id,
@@ -159,7 +168,7 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
   state.keep({ kind: 'form', value: form })
   const payment = {
     type: 'deposit',
-    ...euro(offer.totalCents),
+    ...toEuroAmount(offer.totalCents),
     is_need_credit_card_data: false,
     is_need_cvc: false,
     recommended_price: null,
@@ -179,37 +188,41 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
 function finish({ state }: Context, body: JsonObject): Answer {
   const partner = isObject(body['partner']) ? body['partner'] : {}
   const user = isObject(body['user']) ? body['user'] : {}
-  const id = text(partner['partner_order_id'])
-  if (id.length < 3) return invalid('partner.partner_order_id is required')
-  if (!languages.has(text(body['language']))) return invalid('unknown language')
-  if (!email.test(text(user['email']))) return invalid('user.email is not valid')
-  if (text(user['phone']).length < 5 || text(user['phone']).length > 35)
-    return invalid('user.phone must be 5 to 35 characters')
+  const id = textOrEmpty(partner['partner_order_id'])
+  if (id.length < 3) return toInvalidParams('partner.partner_order_id is required')
+  if (!languages.has(textOrEmpty(body['language']))) return toInvalidParams('unknown language')
+  if (!email.test(textOrEmpty(user['email']))) return toInvalidParams('user.email is not valid')
+  if (textOrEmpty(user['phone']).length < 5 || textOrEmpty(user['phone']).length > 35)
+    return toInvalidParams('user.phone must be 5 to 35 characters')
   for (const comment of [partner['comment'], user['comment']]) {
     // The supplier accepts null for every optional field.
-    if (comment !== undefined && comment !== null && (text(comment).length < 1 || text(comment).length > 256))
-      return invalid('comment must be 1 to 256 characters')
+    if (
+      comment !== undefined &&
+      comment !== null &&
+      (textOrEmpty(comment).length < 1 || textOrEmpty(comment).length > 256)
+    )
+      return toInvalidParams('comment must be 1 to 256 characters')
   }
-  if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return refuse('unauthorized_group_booking')
+  if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return toRefusal('unauthorized_group_booking')
   const rooms = checkedGuests(body['rooms'])
-  if (typeof rooms === 'string') return invalid(rooms)
+  if (typeof rooms === 'string') return toInvalidParams(rooms)
   const form = state.forms.get(id)
-  if (!form) return refuse('order_not_found')
-  if (state.orders.has(id)) return refuse('double_booking_finish')
-  if (state.clock().getTime() - Date.parse(form.at) > formLifeMs) return refuse('booking_form_expired')
+  if (!form) return toRefusal('order_not_found')
+  if (state.orders.has(id)) return toRefusal('double_booking_finish')
+  if (state.clock().getTime() - Date.parse(form.at) > formLifeMs) return toRefusal('booking_form_expired')
   const real = body['supplier_data']
-  if (isObject(real) && Object.keys(real).length === 0) return refuse('supplier_data_required')
+  if (isObject(real) && Object.keys(real).length === 0) return toRefusal('supplier_data_required')
   const difference = differsFromSearch(rooms, form.offer)
-  if (difference) return refuse(difference)
+  if (difference) return toRefusal(difference)
   const payment = isObject(body['payment_type']) ? body['payment_type'] : {}
   const total = form.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
-  if (payment['type'] !== 'deposit') return refuse('chosen_payment_type_was_not_available_on_booking_form')
-  if (payment['amount'] !== decimal(total) || payment['currency_code'] !== 'EUR')
-    return refuse('incorrect_chosen_payment_type')
+  if (payment['type'] !== 'deposit') return toRefusal('chosen_payment_type_was_not_available_on_booking_form')
+  if (payment['amount'] !== formatDecimal(total) || payment['currency_code'] !== 'EUR')
+    return toRefusal('incorrect_chosen_payment_type')
 
   const names = rooms.flat().map((guest) => guest.last_name)
-  const outcome = outcomeOf(id, isObject(real) ? [...names, text(real['last_name_original'])] : names)
-  if (outcome.finishError) return refuse(outcome.finishError)
+  const outcome = chooseOutcome(id, isObject(real) ? [...names, textOrEmpty(real['last_name_original'])] : names)
+  if (outcome.finishError) return toRefusal(outcome.finishError)
   const offer = state.restore(form.offer)
   const free = offer !== null && state.askAgain(offer, 0) !== null
   const at = state.clock().toISOString()
@@ -227,26 +240,26 @@ function finish({ state }: Context, body: JsonObject): Answer {
     polls: 0,
     confirmationId: null,
     rooms,
-    comment: text(partner['comment']) || null,
-    userComment: text(user['comment']) || null,
-    userEmail: text(user['email']),
+    comment: textOrEmpty(partner['comment']) || null,
+    userComment: textOrEmpty(user['comment']) || null,
+    userEmail: textOrEmpty(user['email']),
     cancelledAt: null,
     penaltyCents: null,
   }
   state.keep({ kind: 'order', value: order })
-  return outcome.quiet ? refuse('unknown') : { data: null }
+  return outcome.quiet ? toRefusal('unknown') : { data: null }
 }
 
 function status({ state, settings, settle, settleIfDue }: Context, body: JsonObject): Answer {
-  const id = text(body['partner_order_id'])
-  if (id === '') return invalid('partner_order_id is required')
+  const id = textOrEmpty(body['partner_order_id'])
+  if (id === '') return toInvalidParams('partner_order_id is required')
   const stored = state.orders.get(id)
-  if (!stored) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
+  if (!stored) return toRefusal(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
   let order = settleIfDue(stored)
   if (order.state === 'processing') {
     if (settings.polls === null || order.polls < settings.polls) {
       state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
-      if (order.quiet) return refuse('unknown')
+      if (order.quiet) return toRefusal('unknown')
       return {
         status: 'processing',
         data: { partner_order_id: id, percent: Math.min(99, (order.polls + 1) * 30), data_3ds: null },
@@ -254,20 +267,20 @@ function status({ state, settings, settle, settleIfDue }: Context, body: JsonObj
     }
     order = settle(order)
   }
-  if (order.state === 'failed') return refuse(order.failure ?? 'provider')
+  if (order.state === 'failed') return toRefusal(order.failure ?? 'provider')
   return { data: { partner_order_id: id, percent: 100, data_3ds: null } }
 }
 
 function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
-  const id = text(body['partner_order_id'])
-  if (id === '') return invalid('partner_order_id is required')
+  const id = textOrEmpty(body['partner_order_id'])
+  if (id === '') return toInvalidParams('partner_order_id is required')
   const stored = state.orders.get(id)
   const order = stored && settleIfDue(stored)
-  if (order?.state !== 'completed') return refuse('order_not_found')
+  if (order?.state !== 'completed') return toRefusal('order_not_found')
   const at = state.clock()
   // The stay begins in the afternoon of the arrival day.
-  const begun = wireTime(at) >= `${order.offer.stay.checkIn}T13:00:00`
-  if (!order.cancellable || begun) return refuse('order_not_cancellable')
+  const begun = formatTimestamp(at) >= `${order.offer.stay.checkIn}T13:00:00`
+  if (!order.cancellable || begun) return toRefusal('order_not_cancellable')
   const penaltyCents = penaltyAt(order.layers, at)
   const total = order.offer.nightlyCents.reduce((sum, cents) => sum + cents, 0)
   state.keep({
@@ -282,14 +295,14 @@ function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   })
   return {
     data: {
-      amount_payable: { ...euro(penaltyCents), amount_info: null },
-      amount_refunded: { ...euro(total - penaltyCents), amount_info: null },
-      amount_sell: { ...euro(total), amount_info: null },
+      amount_payable: { ...toEuroAmount(penaltyCents), amount_info: null },
+      amount_refunded: { ...toEuroAmount(total - penaltyCents), amount_info: null },
+      amount_sell: { ...toEuroAmount(total), amount_info: null },
     },
   }
 }
 
-export function bookingCalls(
+export function createBookingCalls(
   state: State,
   settings: BookingSettings,
   minSellCents: (offer: Offer) => number | null,

@@ -90,7 +90,7 @@ function seasonLevel(season: Season, day: Day): number {
 }
 
 /** Price of a night relative to a midweek night in mid-season (1). */
-export function demand(season: Season, day: Day): number {
+export function demandFactor(season: Season, day: Day): number {
   const month = Number(day.slice(5, 7))
   const monthDay = day.slice(5)
   const weekend = isWeekendNight(day) ? weekendFactors[season](month) : weekday(day) === 0 ? 0.96 : 1

@@ -2,7 +2,7 @@
 import type { SupplierHotel } from './inventory.ts'
 import { languages } from './search-request.ts'
 import type { State } from './state.ts'
-import { invalid, refuse, text } from './wire.ts'
+import { toInvalidParams, toRefusal, textOrEmpty } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
 const meals = [
@@ -64,7 +64,7 @@ const policies: Json = {
   visa: { visa_support: 'unspecified' },
 }
 
-export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = false): JsonObject {
+export function toSupplierContent(hotel: SupplierHotel, imageBase: string, closed = false): JsonObject {
   const image = (key: string): string => `${imageBase}/{size}/${key}.jpg`
   const images = (keys: readonly string[]): Json[] =>
     keys.map((key) => ({ url: image(key), category_slug: pictureCategory(key) }))
@@ -121,8 +121,13 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = f
   }
 }
 
-export function contentCalls(state: State, imageBase: string, closed: ReadonlySet<number>, overview: () => Json[]) {
-  const contentNow = (hotel: SupplierHotel): JsonObject => hotelContent(hotel, imageBase, closed.has(hotel.hid))
+export function createContentCalls(
+  state: State,
+  imageBase: string,
+  closed: ReadonlySet<number>,
+  overview: () => Json[],
+) {
+  const contentNow = (hotel: SupplierHotel): JsonObject => toSupplierContent(hotel, imageBase, closed.has(hotel.hid))
   const hotelLine = (hotel: SupplierHotel): string => JSON.stringify(contentNow(hotel))
   function regionLine(hotel: SupplierHotel): string {
     const there = state.inventory.filter((each) => each.region.id === hotel.region.id)
@@ -141,15 +146,17 @@ export function contentCalls(state: State, imageBase: string, closed: ReadonlySe
 
   return {
     info(body: JsonObject): Answer {
-      if (!languages.has(text(body['language']))) return invalid('unknown language')
+      if (!languages.has(textOrEmpty(body['language']))) return toInvalidParams('unknown language')
       const hotel =
-        body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(text(body['id']))
-      return hotel ? { data: contentNow(hotel) } : refuse('hotel_not_found')
+        body['hid'] !== undefined
+          ? state.hotels.get(Number(body['hid']))
+          : state.hotelsBySlug.get(textOrEmpty(body['id']))
+      return hotel ? { data: contentNow(hotel) } : toRefusal('hotel_not_found')
     },
 
     multicomplete(body: JsonObject): Answer {
-      const query = text(body['query']).trim().toLowerCase()
-      if (query === '') return invalid('query is required')
+      const query = textOrEmpty(body['query']).trim().toLowerCase()
+      if (query === '') return toInvalidParams('query is required')
       const hotels = state.inventory.filter((hotel) =>
         `${hotel.name} ${hotel.city} ${hotel.id}`.toLowerCase().includes(query),
       )

@@ -4,11 +4,11 @@ import { isDay } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { BookingSettings } from './booking-calls.ts'
 import { faultKinds } from './faults.ts'
-import type { Fault, FaultKind, faultList } from './faults.ts'
-import type { Limit, rateLimits } from './limits.ts'
+import type { Fault, FaultKind, createFaultList } from './faults.ts'
+import type { Limit, createRateLimits } from './limits.ts'
 import { namedOutcomes } from './outcomes.ts'
 import type { Order, State } from './state.ts'
-import type { webhooks } from './webhooks.ts'
+import type { createWebhooks } from './webhooks.ts'
 import { isObject } from './wire.ts'
 import type { JsonObject } from './wire.ts'
 
@@ -20,19 +20,19 @@ export type Settings = BookingSettings & {
   closedHotels: Set<number>
 }
 
-export type Control = ReturnType<typeof makeControl>
+export type Control = ReturnType<typeof createControl>
 
 type Parts = {
   state: State
   settings: Settings
   defaultPolls: number
-  faults: ReturnType<typeof faultList>
-  limits: ReturnType<typeof rateLimits>
-  hooks: ReturnType<typeof webhooks>
+  faults: ReturnType<typeof createFaultList>
+  limits: ReturnType<typeof createRateLimits>
+  hooks: ReturnType<typeof createWebhooks>
   end(partnerOrderId: string): Order | null
 }
 
-export function makeControl({ state, settings, defaultPolls, faults, limits, hooks, end }: Parts) {
+export function createControl({ state, settings, defaultPolls, faults, limits, hooks, end }: Parts) {
   return {
     advance(seconds: number): string {
       state.advance(seconds * 1000)
@@ -155,7 +155,7 @@ const need = (condition: boolean, text: string): void => {
 }
 const numberOr = <T>(value: unknown, fallback: T): number | T => (typeof value === 'number' ? value : fallback)
 
-export function controlRoutes(scope: FastifyInstance, control: Control): void {
+export function addControlRoutes(scope: FastifyInstance, control: Control): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -19,7 +19,7 @@ export type Fault = {
   code: string
 }
 
-export function faultList() {
+export function createFaultList() {
   let faults: { fault: Fault; seen: number }[] = []
   return {
     add: (fault: Fault): void => void faults.push({ fault, seen: 0 }),

@@ -1,10 +1,10 @@
 /** Rate limits per call: a fixed window, announced in four headers and in the debug block. */
-import { wireTime } from './wire.ts'
+import { formatTimestamp } from './wire.ts'
 
 export type Limit = { requests: number; seconds: number }
 export type Window = { limit: Limit; remaining: number; reset: string; exceeded: boolean }
 
-export function rateLimits(limits: Record<string, Limit>, fallback: Limit, clock: () => Date) {
+export function createRateLimits(limits: Record<string, Limit>, fallback: Limit, clock: () => Date) {
   const windows = new Map<string, { startMs: number; used: number }>()
   const limitOf = (path: string): Limit => limits[path] ?? fallback
   return {
@@ -25,7 +25,12 @@ export function rateLimits(limits: Record<string, Limit>, fallback: Limit, clock
       const remaining = limit.requests - window.used
       // Rounded up: a request at the announced second must succeed.
       const resetMs = Math.ceil((window.startMs + limit.seconds * 1000) / 1000) * 1000
-      return { limit, remaining: Math.max(-1, remaining), reset: wireTime(new Date(resetMs)), exceeded: remaining < 0 }
+      return {
+        limit,
+        remaining: Math.max(-1, remaining),
+        reset: formatTimestamp(new Date(resetMs)),
+        exceeded: remaining < 0,
+      }
     },
     reset: (): void => windows.clear(),
   }

@@ -4,7 +4,7 @@ import type { SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { plansOf } from './cancellation.ts'
 import type { Plan } from './cancellation.ts'
 import type { SupplierHotel, SupplierRoom } from './inventory.ts'
-import { cityTaxNightCents, mealsNightCents, roomFits, roomNightCents, roomsFreeOn } from './prices.ts'
+import { cityTaxNightCents, mealsNightCents, canAccommodate, roomNightCents, roomsFreeOnDayNumber } from './prices.ts'
 import type { MealSlug } from './prices.ts'
 
 export type Offer = {
@@ -29,17 +29,17 @@ export type Market = {
 
 /** The default residency, which is not part of an offer's key. */
 export const usualResidency = 'nl'
-export const residencyOf = (stay: SupplierStay): string => stay.rooms[0]?.residency ?? usualResidency
+export const residencyOfStay = (stay: SupplierStay): string => stay.rooms[0]?.residency ?? usualResidency
 
 /**
  * Residency Honduras, with which the supplier's sandbox demonstrates residency: hotels with an even number have no
  * offers, the others charge double.
  */
 export const trialResidency = 'hn'
-const isTrial = (stay: SupplierStay): boolean => residencyOf(stay) === trialResidency
+const isTrial = (stay: SupplierStay): boolean => residencyOfStay(stay) === trialResidency
 const sellsTo = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrial(stay) || hotel.hid % 2 === 1
 
-export const quietMarket: Market = { roomsFree: roomsFreeOn, rise: () => 0 }
+export const quietMarket: Market = { roomsFree: roomsFreeOnDayNumber, rise: () => 0 }
 
 function roomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay, market: Market): number {
   const first = dayToNumber(stay.checkIn)
@@ -60,7 +60,7 @@ function roomsForStay(
   const rooms: { room: SupplierRoom; left: number }[] = []
   if (!sellsTo(hotel, stay)) return rooms
   for (const room of hotel.rooms) {
-    if (!stay.rooms.every((party) => roomFits(room, party))) continue
+    if (!stay.rooms.every((party) => canAccommodate(room, party))) continue
     const left = roomsLeft(hotel, room, stay, market)
     if (left > 0) rooms.push({ room, left })
   }
@@ -100,7 +100,7 @@ export function priceOffer(
  * The cheapest offers per board of every available hotel, keyed by hid: the reply of the list search, and the source of
  * the demo's first prices without HTTP calls. Hotels without an available room are left out.
  */
-export function cheapestRates(
+export function cheapestOffersByHotel(
   hotels: readonly SupplierHotel[],
   stay: SupplierStay,
   market: Market = quietMarket,

@@ -4,10 +4,10 @@
  */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { freeCancellationBefore } from './cancellation.ts'
-import { cityTaxCents, hasBreakfast, noChildMeal, roomName, taxes, vatCents } from './rate-object.ts'
+import { cityTaxCents, hasBreakfast, lacksChildMeal, roomName, taxLines, vatCents } from './rate-object.ts'
 import type { Offer } from './offers.ts'
 import type { Order, State } from './state.ts'
-import { decimal, euro, invalid, isObject, refuse, wireTime } from './wire.ts'
+import { formatDecimal, toEuroAmount, toInvalidParams, isObject, toRefusal, formatTimestamp } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
 const orderings = new Set([
@@ -36,9 +36,9 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     contract_slug: 'tussenuit-b2b',
     is_checked: order.state !== 'failed',
     meta_data: { voucher_order_comment: null },
-    created_at: wireTime(new Date(order.finishedAt)),
-    modified_at: wireTime(new Date(order.modifiedAt)),
-    cancelled_at: order.cancelledAt && wireTime(new Date(order.cancelledAt)),
+    created_at: formatTimestamp(new Date(order.finishedAt)),
+    modified_at: formatTimestamp(new Date(order.modifiedAt)),
+    cancelled_at: order.cancelledAt && formatTimestamp(new Date(order.cancelledAt)),
     checkin_at: stay.checkIn,
     checkout_at: checkOut,
     nights: stay.nights,
@@ -46,24 +46,29 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     hotel_data: { id: offer.hotel.id, hid: offer.hotel.hid, order_id: null },
     supplier_data: { confirmation_id: order.confirmationId, name: 'Extranet', order_id: String(order.orderId) },
     partner_data: { order_id: order.partnerOrderId, order_comment: order.comment },
-    amount_sell: euro(offer.totalCents),
-    amount_payable: euro(payable),
-    amount_refunded: euro(order.state === 'cancelled' ? offer.totalCents - payable : 0),
-    amount_payable_with_upsells: euro(payable),
+    amount_sell: toEuroAmount(offer.totalCents),
+    amount_payable: toEuroAmount(payable),
+    amount_refunded: toEuroAmount(order.state === 'cancelled' ? offer.totalCents - payable : 0),
+    amount_payable_with_upsells: toEuroAmount(payable),
     amount_sell_b2b2c: null,
-    is_cancellable: order.state === 'completed' && order.cancellable && wireTime(now) < `${stay.checkIn}T13:00:00`,
+    is_cancellable:
+      order.state === 'completed' && order.cancellable && formatTimestamp(now) < `${stay.checkIn}T13:00:00`,
     is_package: true,
     cancellation_info: {
       free_cancellation_before: freeCancellationBefore(order.layers),
       policies: order.layers.map((layer) => ({
         start_at: layer.start_at,
         end_at: layer.end_at,
-        penalty: { ...euro(layer.cents), amount_info: null },
+        penalty: { ...toEuroAmount(layer.cents), amount_info: null },
       })),
     },
-    taxes: taxes(offer).map((tax) => ({ name: tax.name, is_included: tax.included, amount_tax: euro(tax.cents) })),
-    total_vat: euro(vatCents(offer.totalCents)),
-    city_tax: cityTaxCents(offer) === 0 ? null : decimal(cityTaxCents(offer)),
+    taxes: taxLines(offer).map((tax) => ({
+      name: tax.name,
+      is_included: tax.included,
+      amount_tax: toEuroAmount(tax.cents),
+    })),
+    total_vat: toEuroAmount(vatCents(offer.totalCents)),
+    city_tax: cityTaxCents(offer) === 0 ? null : formatDecimal(cityTaxCents(offer)),
     rooms_data: roomsOf(order, offer),
     payment_data: {
       payment_type: 'deposit',
@@ -83,7 +88,7 @@ const roomsOf = (order: Order, offer: Offer): Json[] =>
     room_name: roomName(offer),
     meal_name: offer.board,
     has_breakfast: hasBreakfast(offer),
-    no_child_meal: noChildMeal(offer),
+    no_child_meal: lacksChildMeal(offer),
     bedding_name: offer.room.bedding_type === null ? [] : [offer.room.bedding_type],
     guest_data: {
       adults_number: party.adults,
@@ -118,20 +123,20 @@ function matches(order: Order, search: JsonObject): boolean {
   })
 }
 
-export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: Order) => Order): Answer {
+export function answerOrderInfo(body: JsonObject, state: State, settleIfDue: (order: Order) => Order): Answer {
   const ordering = isObject(body['ordering']) ? body['ordering'] : {}
   const pagination = isObject(body['pagination']) ? body['pagination'] : {}
   const by = String(ordering['ordering_by'] ?? '')
   const size = Number(pagination['page_size'])
   const page = Number(pagination['page_number'])
   if (!orderings.has(by) || !['asc', 'desc'].includes(String(ordering['ordering_type'])))
-    return invalid('ordering is required')
-  if (!(size >= 1 && size <= 50 && page >= 1)) return invalid('page_size must be in range 1 to 50')
+    return toInvalidParams('ordering is required')
+  if (!(size >= 1 && size <= 50 && page >= 1)) return toInvalidParams('page_size must be in range 1 to 50')
   // A booking in progress is not listed yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
   const search = isObject(body['search']) ? body['search'] : {}
   const matching = all.filter((order) => matches(order, search))
-  if (page > 1 && (page - 1) * size >= matching.length) return refuse('page_out_of_range')
+  if (page > 1 && (page - 1) * size >= matching.length) return toRefusal('page_out_of_range')
   const key = (order: Order): string =>
     by === 'checkin_at' || by === 'checkout_at'
       ? order.offer.stay.checkIn

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysFrom, weekday } from '@tussenuit/modules/shared/day.ts'
+import { addDays, listDays, weekday } from '@tussenuit/modules/shared/day.ts'
 import { amsterdamMidnight, easterSunday } from './calendar.ts'
 import { penaltyAt, penaltyLayers } from './cancellation.ts'
-import { cheapestRates, hotelOffers, quietMarket } from './offers.ts'
-import { nightPriceCents, roomsFree } from './prices.ts'
+import { cheapestOffersByHotel, hotelOffers, quietMarket } from './offers.ts'
+import { nightPriceCents, roomsFreeOnDay } from './prices.ts'
 import { sampleInventory } from './sample-inventory.ts'
 
 fc.configureGlobal({ seed: 20261123 })
@@ -14,7 +14,7 @@ const couple = { adults: 2, children: [] }
 const average = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 const night = (day: string, party: { adults: number; children: number[] } = couple): number =>
   nightPriceCents(coast, coast.rooms[0]!, 'nomeal', day, party)
-const days = daysFrom('2027-01-01', '2027-12-31')
+const days = listDays('2027-01-01', '2027-12-31')
 
 describe('prices', () => {
   it('are the same for every call, in any order', () => {
@@ -58,8 +58,8 @@ describe('what is for sale', () => {
   it('leaves a hotel at least 60 stays of two nights in any 120 days', () => {
     for (const hotel of sampleInventory) {
       for (const from of ['2026-11-20', '2027-03-01', '2027-06-20', '2027-10-01']) {
-        const open = daysFrom(from, addDays(from, 119)).filter(
-          (day) => cheapestRates([hotel], { checkIn: day, nights: 2, rooms: [couple] }).size > 0,
+        const open = listDays(from, addDays(from, 119)).filter(
+          (day) => cheapestOffersByHotel([hotel], { checkIn: day, nights: 2, rooms: [couple] }).size > 0,
         )
         expect(open.length).toBeGreaterThanOrEqual(60)
       }
@@ -67,7 +67,7 @@ describe('what is for sale', () => {
   })
 
   it("is sometimes sold out, and never exceeds the hotel's rooms", () => {
-    const free = days.map((day) => roomsFree(coast, coast.rooms[0]!, day))
+    const free = days.map((day) => roomsFreeOnDay(coast, coast.rooms[0]!, day))
     const full = free.filter((rooms) => rooms === 0).length
     expect(full).toBeGreaterThan(3)
     expect(full).toBeLessThan(80)
@@ -83,7 +83,7 @@ describe('what is for sale', () => {
         (checkIn, nights, hotel) => {
           const stay = { checkIn, nights, rooms: [couple] }
           const page = hotelOffers(hotel, stay, quietMarket)
-          const listed = cheapestRates([hotel], stay).get(hotel.hid) ?? []
+          const listed = cheapestOffersByHotel([hotel], stay).get(hotel.hid) ?? []
           expect(page.length).toBeLessThanOrEqual(8)
           expect(new Set(page.map((offer) => offer.board))).toEqual(new Set(listed.map((offer) => offer.board)))
           for (const offer of listed)
@@ -101,9 +101,9 @@ describe('what is for sale', () => {
     const family = { adults: 2, children: [4, 8] }
     const offers = hotelOffers(city, { checkIn: '2027-03-16', nights: 1, rooms: [family] }, quietMarket)
     expect(offers.every((offer) => offer.room.max_people >= 4)).toBe(true)
-    expect(cheapestRates([city], { checkIn: '2027-03-16', nights: 1, rooms: [{ adults: 5, children: [] }] }).size).toBe(
-      0,
-    )
+    expect(
+      cheapestOffersByHotel([city], { checkIn: '2027-03-16', nights: 1, rooms: [{ adults: 5, children: [] }] }).size,
+    ).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@
 import { dayToNumber, numberToDay } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { demand, isWeekendNight } from './calendar.ts'
+import { demandFactor, isWeekendNight } from './calendar.ts'
 import type { SupplierHotel, SupplierRoom } from './inventory.ts'
 
 export type MealSlug = SupplierHotel['boards'][number]
@@ -14,7 +14,7 @@ export type MealSlug = SupplierHotel['boards'][number]
 const kindsWithoutChildMeals = new Set<SupplierHotel['kind']>(['Guesthouse', 'Mini-hotel'])
 
 /** A uniformly distributed 0 ≤ x < 1 from any number of integers. */
-export function chance(...seeds: number[]): number {
+export function seededFraction(...seeds: number[]): number {
   let hash = 0x811c9dc5
   for (const seed of seeds) {
     hash = Math.imul(hash ^ (seed | 0), 0x01000193)
@@ -74,10 +74,10 @@ function roomOnlyCents(
   const share = people + bigChildren * 0.24 + smallChildren * 0.14
   const wobble =
     0.95 +
-    chance(hotel.hid, dayNumber, roomIndex) * 0.1 +
-    (chance(hotel.hid, dayNumber, roomIndex, occupancy) - 0.5) * 0.008
+    seededFraction(hotel.hid, dayNumber, roomIndex) * 0.1 +
+    (seededFraction(hotel.hid, dayNumber, roomIndex, occupancy) - 0.5) * 0.008
   const cents =
-    hotel.base_price_cents * room.price_factor * demand(hotel.season, numberToDay(dayNumber)) * share * wobble
+    hotel.base_price_cents * room.price_factor * demandFactor(hotel.season, numberToDay(dayNumber)) * share * wobble
   return Math.max(1000, Math.round(cents / 10) * 10)
 }
 
@@ -99,7 +99,7 @@ export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumb
   return table.values[slot]!
 }
 
-export const childrenEat = (hotel: SupplierHotel): boolean => !kindsWithoutChildMeals.has(hotel.kind)
+export const servesChildMeals = (hotel: SupplierHotel): boolean => !kindsWithoutChildMeals.has(hotel.kind)
 
 /** Surcharge of a board for one party and night: adults pay in full, children from 3 half, younger children nothing. */
 export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: RoomParty): number {
@@ -112,7 +112,7 @@ export function mealsNightCents(hotel: SupplierHotel, board: MealSlug, party: Ro
     'full-board': breakfast + Math.round(dinner * 1.55),
     'all-inclusive': breakfast + Math.round(dinner * 2.3),
   }[board]
-  const eaters = childrenEat(hotel) ? party.children.filter((age) => age >= 3).length : 0
+  const eaters = servesChildMeals(hotel) ? party.children.filter((age) => age >= 3).length : 0
   return perAdult * party.adults + Math.round((perAdult * eaters) / 2)
 }
 
@@ -133,30 +133,31 @@ export function nightPriceCents(
   return roomNightCents(hotel, room, dayToNumber(day), party) + mealsNightCents(hotel, board, party) + tax
 }
 
-export function roomFits(room: SupplierRoom, party: RoomParty): boolean {
+export function canAccommodate(room: SupplierRoom, party: RoomParty): boolean {
   return party.adults <= room.max_adults && party.adults + party.children.length <= room.max_people
 }
 
 function drawFree(hotel: SupplierHotel, room: SupplierRoom, roomIndex: number, dayNumber: number): number {
   const day = numberToDay(dayNumber)
   const weekend = isWeekendNight(day)
-  const pull = Math.max(0, demand(hotel.season, day) - 1)
+  const pull = Math.max(0, demandFactor(hotel.season, day) - 1)
   // The whole hotel is sold out one night in fifty, more often on weekends with high demand.
-  if (chance(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
-  if (chance(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1)) return 0
+  if (seededFraction(hotel.hid, dayNumber, 7001) < (weekend ? 0.04 : 0.015) + Math.min(0.05, pull * 0.1)) return 0
+  if (seededFraction(hotel.hid, dayNumber, roomIndex, 7002) < (weekend ? 0.08 : 0.03) + Math.min(0.06, pull * 0.1))
+    return 0
   const taken = Math.min(
     0.95,
-    (weekend ? 0.55 : 0.35) + pull * 0.3 + chance(hotel.hid, dayNumber, roomIndex, 7003) * 0.35,
+    (weekend ? 0.55 : 0.35) + pull * 0.3 + seededFraction(hotel.hid, dayNumber, roomIndex, 7003) * 0.35,
   )
   return Math.max(1, Math.round(room.stock * (1 - taken)))
 }
 
 /** Rooms of this type that are available on that night, before the stand-in's own bookings. */
-export function roomsFree(hotel: SupplierHotel, room: SupplierRoom, day: Day): number {
-  return roomsFreeOn(hotel, room, dayToNumber(day))
+export function roomsFreeOnDay(hotel: SupplierHotel, room: SupplierRoom, day: Day): number {
+  return roomsFreeOnDayNumber(hotel, room, dayToNumber(day))
 }
 
-export function roomsFreeOn(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number {
+export function roomsFreeOnDayNumber(hotel: SupplierHotel, room: SupplierRoom, dayNumber: number): number {
   const memory = memoryOf(hotel, room)
   const slot = dayNumber & (slots - 1)
   if (memory.free.days[slot] !== dayNumber) {

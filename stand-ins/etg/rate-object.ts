@@ -2,15 +2,15 @@
 import { freeCancellationBefore } from './cancellation.ts'
 import type { PenaltyLayer } from './cancellation.ts'
 import type { SupplierRoom } from './inventory.ts'
-import { type Offer, residencyOf, trialResidency, usualResidency } from './offers.ts'
-import { childrenEat, cityTaxNightCents } from './prices.ts'
-import { decimal, namedUuid } from './wire.ts'
+import { type Offer, residencyOfStay, trialResidency, usualResidency } from './offers.ts'
+import { servesChildMeals, cityTaxNightCents } from './prices.ts'
+import { formatDecimal, nameBasedUuid } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'
 
 /** Identifies an offer independent of its price. */
 export function offerKey(offer: Offer): string {
   const parties = offer.stay.rooms.map((party) => `${party.adults}+${party.children.join('.')}`).join('/')
-  const residency = residencyOf(offer.stay)
+  const residency = residencyOfStay(offer.stay)
   const from = residency === usualResidency ? '' : ` ${residency}`
   return (
     `${offer.hotel.hid} ${offer.hotel.rooms.indexOf(offer.room)} ${offer.board} ${offer.plan} ` +
@@ -18,7 +18,7 @@ export function offerKey(offer: Offer): string {
   )
 }
 
-export const bookHash = (offer: Offer): string => `h-${namedUuid(`${offerKey(offer)} ${offer.totalCents}`)}`
+export const bookHash = (offer: Offer): string => `h-${nameBasedUuid(`${offerKey(offer)} ${offer.totalCents}`)}`
 
 export function cityTaxCents(offer: Offer): number {
   return offer.stay.rooms.reduce((sum, party) => sum + cityTaxNightCents(offer.hotel, party), 0) * offer.stay.nights
@@ -28,8 +28,8 @@ export function cityTaxCents(offer: Offer): number {
 export const vatCents = (cents: number): number => Math.round((cents * 9) / 109)
 
 export const hasBreakfast = (offer: Offer): boolean => offer.board !== 'nomeal'
-export const noChildMeal = (offer: Offer): boolean =>
-  hasBreakfast(offer) && !childrenEat(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
+export const lacksChildMeal = (offer: Offer): boolean =>
+  hasBreakfast(offer) && !servesChildMeals(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
 
 export function roomName(offer: { room: Pick<SupplierRoom, 'name' | 'bedding_type' | 'misc'> }): string {
   const { name, bedding_type, misc } = offer.room
@@ -38,19 +38,23 @@ export function roomName(offer: { room: Pick<SupplierRoom, 'name' | 'bedding_typ
 
 function commission(cents: number): JsonObject {
   const fee = Math.round(cents / 50)
-  const amounts = { amount_gross: decimal(cents + fee), amount_net: decimal(cents), amount_commission: decimal(fee) }
+  const amounts = {
+    amount_gross: formatDecimal(cents + fee),
+    amount_net: formatDecimal(cents),
+    amount_commission: formatDecimal(fee),
+  }
   return { show: amounts, charge: amounts }
 }
 
-export function taxes(offer: Offer): { name: string; included: boolean; cents: number }[] {
+export function taxLines(offer: Offer): { name: string; included: boolean; cents: number }[] {
   const city = cityTaxCents(offer)
   const vat = { name: 'vat', included: true, cents: vatCents(offer.totalCents) }
   return city === 0 ? [vat] : [vat, { name: 'city_tax', included: offer.hotel.city_tax_included, cents: city }]
 }
 
 function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject {
-  const total = decimal(offer.totalCents)
-  const vat = decimal(vatCents(offer.totalCents))
+  const total = formatDecimal(offer.totalCents)
+  const vat = formatDecimal(vatCents(offer.totalCents))
   return {
     type: 'deposit',
     by: null,
@@ -62,10 +66,10 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
     is_need_cvc: false,
     vat_data: { included: true, applied: true, amount: vat, currency_code: 'EUR', value: vat },
     tax_data: {
-      taxes: taxes(offer).map((tax) => ({
+      taxes: taxLines(offer).map((tax) => ({
         name: tax.name,
         included_by_supplier: tax.included,
-        amount: decimal(tax.cents),
+        amount: formatDecimal(tax.cents),
         currency_code: 'EUR',
       })),
     },
@@ -76,8 +80,8 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
       policies: layers.map((layer) => ({
         start_at: layer.start_at,
         end_at: layer.end_at,
-        amount_charge: decimal(layer.cents),
-        amount_show: decimal(layer.cents),
+        amount_charge: formatDecimal(layer.cents),
+        amount_show: formatDecimal(layer.cents),
         commission_info: commission(layer.cents),
       })),
     },
@@ -92,16 +96,16 @@ export type RateExtras = {
   minSellCents: number | null
 }
 
-export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateExtras): JsonObject {
+export function toRateObject(offer: Offer, { hashes, layers, minSellCents }: RateExtras): JsonObject {
   const { room, board } = offer
   const beds: Json[] =
     room.bedding_type === null ? [] : [{ bed: /twin/.test(room.bedding_type) ? 'twin' : 'double', count: 1 }]
   return {
     ...hashes,
-    match_hash: `m-${namedUuid(offerKey(offer))}`,
-    daily_prices: offer.nightlyCents.map(decimal),
+    match_hash: `m-${nameBasedUuid(offerKey(offer))}`,
+    daily_prices: offer.nightlyCents.map(formatDecimal),
     meal: board,
-    meal_data: { value: board, has_breakfast: hasBreakfast(offer), no_child_meal: noChildMeal(offer) },
+    meal_data: { value: board, has_breakfast: hasBreakfast(offer), no_child_meal: lacksChildMeal(offer) },
     payment_options: { payment_types: [paymentType(offer, layers)] },
     bar_rate_price_data: null,
     rg_ext: room.rg_ext,
@@ -118,10 +122,10 @@ export function rateObject(offer: Offer, { hashes, layers, minSellCents }: RateE
     amenities_data: room.amenities,
     serp_filters: hasBreakfast(offer) ? ['has_breakfast'] : [],
     allotment: Math.min(9, offer.roomsLeft),
-    any_residency: residencyOf(offer.stay) !== trialResidency,
+    any_residency: residencyOfStay(offer.stay) !== trialResidency,
     deposit: null,
     no_show: null,
-    sell_price_limits: minSellCents === null ? null : { min_price: decimal(minSellCents), max_price: null },
+    sell_price_limits: minSellCents === null ? null : { min_price: formatDecimal(minSellCents), max_price: null },
     legal_info: null,
     is_package: true,
   }

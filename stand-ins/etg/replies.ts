@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './faults.ts'
-import type { rateLimits, Window } from './limits.ts'
-import type { pauses } from './pauses.ts'
-import { refuse, wireTime } from './wire.ts'
+import type { createRateLimits, Window } from './limits.ts'
+import type { createPauses } from './pauses.ts'
+import { toRefusal, formatTimestamp } from './wire.ts'
 import type { Answer, JsonObject } from './wire.ts'
 
 type Parts = {
   keyId: string
   clock: () => Date
   settings: { businessStatus: number }
-  limits: ReturnType<typeof rateLimits>
-  pause: ReturnType<typeof pauses>
+  limits: ReturnType<typeof createRateLimits>
+  pause: ReturnType<typeof createPauses>
 }
 
-export function replies({ keyId, clock, settings, limits, pause }: Parts) {
+export function createReplySender({ keyId, clock, settings, limits, pause }: Parts) {
   function send(
     reply: FastifyReply,
     answer: Answer,
@@ -52,15 +52,15 @@ export function replies({ keyId, clock, settings, limits, pause }: Parts) {
       return reply
     }
     if (fault.kind === '429') {
-      const reset = wireTime(new Date(clock().getTime() + Math.min(fault.seconds, 60) * 1000))
-      return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, null, {
+      const reset = formatTimestamp(new Date(clock().getTime() + Math.min(fault.seconds, 60) * 1000))
+      return send(reply, toRefusal('endpoint_exceeded_limit', 429), path, request, null, {
         limit: limits.limitOf(path),
         remaining: -1,
         reset,
         exceeded: true,
       })
     }
-    if (fault.kind === 'error') return send(reply, refuse(fault.code), path, request, null, null)
+    if (fault.kind === 'error') return send(reply, toRefusal(fault.code), path, request, null, null)
     if (fault.kind === '500') return reply.code(500).type('text/plain').send('Internal Server Error')
     if (fault.kind === 'html')
       return reply.code(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>')

@@ -2,28 +2,30 @@
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { penaltyLayers } from './cancellation.ts'
 import type { SupplierHotel } from './inventory.ts'
-import { cheapestRates, hotelOffers } from './offers.ts'
+import { cheapestOffersByHotel, hotelOffers } from './offers.ts'
 import type { Offer } from './offers.ts'
-import { chance } from './prices.ts'
-import { bookHash, offerKey, rateObject } from './rate-object.ts'
-import { readHotelKeys, readStay } from './search-request.ts'
+import { seededFraction } from './prices.ts'
+import { bookHash, offerKey, toRateObject } from './rate-object.ts'
+import { parseHotelKeys, parseStay } from './search-request.ts'
 import type { State } from './state.ts'
-import { invalid, namedUuid } from './wire.ts'
+import { toInvalidParams, nameBasedUuid } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
 /** One or two hotels have a minimum selling price; which ones depends on the inventory only. */
 export function hotelsWithSellLimits(inventory: readonly SupplierHotel[]): Set<number> {
-  const drawn = inventory.map((hotel) => hotel.hid).toSorted((first, second) => chance(first, 31) - chance(second, 31))
+  const drawn = inventory
+    .map((hotel) => hotel.hid)
+    .toSorted((first, second) => seededFraction(first, 31) - seededFraction(second, 31))
   return new Set(drawn.slice(0, inventory.length > 10 ? 2 : 1))
 }
 
-export function searchCalls(state: State) {
+export function createSearchCalls(state: State) {
   const limited = hotelsWithSellLimits(state.inventory)
   const minSellCents = (offer: Offer): number | null =>
     limited.has(offer.hotel.hid) ? Math.round(offer.totalCents * 1.04) : null
 
   function rate(offer: Offer, hashes: { book_hash: string } | { search_hash: string }): JsonObject {
-    return rateObject(offer, {
+    return toRateObject(offer, {
       hashes,
       layers: penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, state.clock()),
       minSellCents: minSellCents(offer),
@@ -31,14 +33,14 @@ export function searchCalls(state: State) {
   }
 
   function list(body: JsonObject, hotels: SupplierHotel[]): Answer {
-    const stay = readStay(body, state.clock())
-    if (!stay.ok) return invalid(stay.text)
-    const offersByHotel = cheapestRates(hotels, stay.value, state.market)
+    const stay = parseStay(body, state.clock())
+    if (!stay.ok) return toInvalidParams(stay.text)
+    const offersByHotel = cheapestOffersByHotel(hotels, stay.value, state.market)
     const answers: Json[] = [...offersByHotel.values()].map((offers) => ({
       id: offers[0]!.hotel.id,
       hid: offers[0]!.hotel.hid,
       rates: offers.map((offer) =>
-        rate(offer, { search_hash: `sr-${namedUuid(`search ${offerKey(offer)} ${offer.totalCents}`)}` }),
+        rate(offer, { search_hash: `sr-${nameBasedUuid(`search ${offerKey(offer)} ${offer.totalCents}`)}` }),
       ),
       bar_price_data: null,
     }))
@@ -49,8 +51,8 @@ export function searchCalls(state: State) {
     minSellCents,
 
     hotels(body: JsonObject): Answer {
-      const keys = readHotelKeys(body)
-      if (!keys.ok) return invalid(keys.text)
+      const keys = parseHotelKeys(body)
+      if (!keys.ok) return toInvalidParams(keys.text)
       const hotels = new Set<SupplierHotel>()
       for (const key of keys.value) {
         const hotel = typeof key === 'number' ? state.hotels.get(key) : state.hotelsBySlug.get(key)
@@ -61,15 +63,15 @@ export function searchCalls(state: State) {
 
     region(body: JsonObject): Answer {
       const id = Number(body['region_id'])
-      if (!Number.isSafeInteger(id)) return invalid('region_id is required')
+      if (!Number.isSafeInteger(id)) return toInvalidParams('region_id is required')
       const hotels = state.inventory.filter((hotel) => hotel.region.id === id)
       return hotels.length === 0 ? { error: 'hotels_not_found' } : list(body, hotels)
     },
 
     page(body: JsonObject): Answer {
-      const stay = readStay(body, state.clock())
-      if (!stay.ok) return invalid(stay.text)
-      if (body['hid'] === undefined && body['id'] === undefined) return invalid('one of hid, id is required')
+      const stay = parseStay(body, state.clock())
+      if (!stay.ok) return toInvalidParams(stay.text)
+      if (body['hid'] === undefined && body['id'] === undefined) return toInvalidParams('one of hid, id is required')
       const hotel =
         body['hid'] !== undefined ? state.hotels.get(Number(body['hid'])) : state.hotelsBySlug.get(String(body['id']))
       const offers =

@@ -36,7 +36,7 @@ function readParties(guests: Json | undefined): Checked<RoomParty[]> {
 }
 
 /** Parses the dates, guests, residency, currency and language of a search; `now` is the stand-in's clock. */
-export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
+export function parseStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   const { checkin, checkout, residency, currency, language } = body
   if (!isDay(checkin) || !isDay(checkout)) return wrong('date should be ISO8601 (YYYY-MM-DD)')
   const first = today(now)
@@ -59,7 +59,7 @@ export function readStay(body: JsonObject, now: Date): Checked<SupplierStay> {
 }
 
 /** Parses the requested hotels: "hids" (numbers, also as text) or "ids" (slugs). */
-export function readHotelKeys(body: JsonObject): Checked<(number | string)[]> {
+export function parseHotelKeys(body: JsonObject): Checked<(number | string)[]> {
   const list = body['hids'] ?? body['ids']
   if (!Array.isArray(list) || list.length === 0) return wrong('one of hids, ids is required')
   if (list.length > 300) return wrong('number of ids should be less than or equal to 300')

@@ -5,21 +5,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingCalls } from './booking-calls.ts'
-import { contentCalls } from './content.ts'
-import { controlRoutes, makeControl } from './control.ts'
+import { createBookingCalls } from './booking-calls.ts'
+import { createContentCalls } from './content.ts'
+import { addControlRoutes, createControl } from './control.ts'
 import type { Control, Settings } from './control.ts'
-import { faultList } from './faults.ts'
+import { createFaultList } from './faults.ts'
 import type { SupplierHotel } from './inventory.ts'
-import { rateLimits } from './limits.ts'
+import { createRateLimits } from './limits.ts'
 import type { Limit } from './limits.ts'
-import { orderInfo } from './order-info.ts'
-import { pauses } from './pauses.ts'
-import { replies } from './replies.ts'
-import { searchCalls } from './search-calls.ts'
-import { openState, type State } from './state.ts'
-import { webhooks } from './webhooks.ts'
-import { isObject, refuse, text, wireTime } from './wire.ts'
+import { answerOrderInfo } from './order-info.ts'
+import { createPauses } from './pauses.ts'
+import { createReplySender } from './replies.ts'
+import { createSearchCalls } from './search-calls.ts'
+import { createState, type State } from './state.ts'
+import { createWebhooks } from './webhooks.ts'
+import { isObject, toRefusal, textOrEmpty, formatTimestamp } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
 
 export type EtgStandInOptions = {
@@ -51,29 +51,29 @@ type Call = {
 
 /** Registers the supplier's calls and the control interface on the application, in a separate scope. */
 export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): EtgStandIn {
-  const state = openState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
-  const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
-  const faults = faultList()
-  const hooks = webhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
+  const state = createState(options.inventory, options.stateFile, options.now ?? (() => new Date()))
+  const limits = createRateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
+  const faults = createFaultList()
+  const hooks = createWebhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
   const settings = initialSettings()
-  const search = searchCalls(state)
-  const booking = bookingCalls(state, settings, search.minSellCents, (order) =>
+  const search = createSearchCalls(state)
+  const booking = createBookingCalls(state, settings, search.minSellCents, (order) =>
     hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'),
   )
-  const pause = pauses()
-  const content = contentCalls(state, options.imageBase, settings.closedHotels, () =>
+  const pause = createPauses()
+  const content = createContentCalls(state, options.imageBase, settings.closedHotels, () =>
     Object.keys(calls).map((path) => overviewOf(path, limits.limitOf(path))),
   )
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
-    const id = isObject(body['partner']) ? text(body['partner']['partner_order_id']) : ''
+    const id = isObject(body['partner']) ? textOrEmpty(body['partner']['partner_order_id']) : ''
     // A client with webhooks may never request the status, so the order ends without a call.
     if (options.webhookUrl && settings.polls !== null)
       void pause(settings.polls * 500).then((over) => over && booking.end(id))
     return answer
   }
   const calls = callTable({ state, search, booking: { ...booking, finish }, content })
-  const { send, spoil } = replies({ keyId: options.keyId, clock: state.clock, settings, limits, pause })
+  const { send, spoil } = createReplySender({ keyId: options.keyId, clock: state.clock, settings, limits, pause })
   const answer = answerer({
     checkCredentials: credentials(options.keyId, options.apiKey),
     settings,
@@ -97,16 +97,16 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
         })
       }
       scope.setNotFoundHandler((request, reply) =>
-        send(reply, refuse('endpoint_not_found', 404), '', request, null, null),
+        send(reply, toRefusal('endpoint_not_found', 404), '', request, null, null),
       )
     },
     { prefix },
   )
 
-  const control = makeControl({ state, settings, defaultPolls, faults, limits, hooks, end: booking.end })
+  const control = createControl({ state, settings, defaultPolls, faults, limits, hooks, end: booking.end })
   void app.register(
     async (scope) => {
-      controlRoutes(scope, control)
+      addControlRoutes(scope, control)
       dumpRoute(scope, state.clock, content.dumpLines)
     },
     { prefix: '/_etg' },
@@ -133,22 +133,22 @@ const initialSettings = (): Settings => ({
 
 type Subjects = {
   state: State
-  search: ReturnType<typeof searchCalls>
-  booking: ReturnType<typeof bookingCalls>
-  content: ReturnType<typeof contentCalls>
+  search: ReturnType<typeof createSearchCalls>
+  booking: ReturnType<typeof createBookingCalls>
+  content: ReturnType<typeof createContentCalls>
 }
 
 /** The supplier's calls by path. */
 function callTable({ state, search, booking, content }: Subjects): Record<string, Call> {
   const dump = (name: Dump) => (_body: JsonObject, request: FastifyRequest) => dumpLink(name, request, state.clock())
-  const ownId = (body: JsonObject): string => text(body['partner_order_id'])
+  const ownId = (body: JsonObject): string => textOrEmpty(body['partner_order_id'])
   return {
     overview: { verbs: 'GET', run: content.overview },
     'search/multicomplete': { verbs: 'both', run: content.multicomplete },
     'search/serp/hotels': { verbs: 'both', run: search.hotels },
     'search/serp/region': { verbs: 'both', run: search.region },
     'search/hp': { verbs: 'both', run: search.page },
-    'serp/prebook': { verbs: 'POST', run: () => refuse('prebook_from_serp_disabled') },
+    'serp/prebook': { verbs: 'POST', run: () => toRefusal('prebook_from_serp_disabled') },
     'hotel/prebook': { verbs: 'POST', run: booking.prebook },
     'hotel/order/booking/form': { verbs: 'POST', run: booking.form, orderId: ownId },
     'hotel/order/booking/finish': {
@@ -157,7 +157,7 @@ function callTable({ state, search, booking, content }: Subjects): Record<string
       orderId: (body) => (isObject(body['partner']) ? ownId(body['partner']) : ''),
     },
     'hotel/order/booking/finish/status': { verbs: 'POST', run: booking.status, orderId: ownId },
-    'hotel/order/info': { verbs: 'POST', run: (body) => orderInfo(body, state, booking.settleIfDue) },
+    'hotel/order/info': { verbs: 'POST', run: (body) => answerOrderInfo(body, state, booking.settleIfDue) },
     'hotel/order/cancel': { verbs: 'POST', run: booking.cancel, orderId: ownId },
     'hotel/info': { verbs: 'both', run: content.info },
     'hotel/static': { verbs: 'GET', run: content.static },
@@ -170,10 +170,10 @@ function callTable({ state, search, booking, content }: Subjects): Record<string
 type Answering = {
   checkCredentials: ReturnType<typeof credentials>
   settings: Settings
-  faults: ReturnType<typeof faultList>
-  limits: ReturnType<typeof rateLimits>
-  pause: ReturnType<typeof pauses>
-} & ReturnType<typeof replies>
+  faults: ReturnType<typeof createFaultList>
+  limits: ReturnType<typeof createRateLimits>
+  pause: ReturnType<typeof createPauses>
+} & ReturnType<typeof createReplySender>
 
 /** The checks of every call: faults, credentials, limits, and one call at a time per order. */
 function answerer({ checkCredentials, settings, faults, limits, pause, send, spoil }: Answering) {
@@ -185,14 +185,14 @@ function answerer({ checkCredentials, settings, faults, limits, pause, send, spo
     const refusal = checkCredentials(request)
     if (refusal) return send(reply, refusal, path, request, null, null)
     if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs)
-      return send(reply, refuse('unexpected_method', 400), path, request, null, null)
+      return send(reply, toRefusal('unexpected_method', 400), path, request, null, null)
     const body = readBody(request)
     if (typeof body === 'string')
       return send(reply, { error: body, http: 400, validation: 'body_must_be_json' }, path, request, null, null)
     const window = limits.count(path)
-    if (window.exceeded) return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, body, window)
+    if (window.exceeded) return send(reply, toRefusal('endpoint_exceeded_limit', 429), path, request, body, window)
     const order = call.orderId?.(body) ?? ''
-    if (order !== '' && running.has(order)) return send(reply, refuse('lock', 429), path, request, body, window)
+    if (order !== '' && running.has(order)) return send(reply, toRefusal('lock', 429), path, request, body, window)
     if (order !== '') running.add(order)
     const answer = call.run(body, request)
     if (latency > 0) await pause(latency)
@@ -218,7 +218,7 @@ function dumpLink(name: Dump, request: FastifyRequest, at: Date): Answer {
   return {
     data: {
       url: `${request.protocol}://${request.host}/_etg/dumps/${name}.jsonl.zst?until=${until}`,
-      last_update: `${wireTime(at)}Z`,
+      last_update: `${formatTimestamp(at)}Z`,
     },
   }
 }
@@ -228,10 +228,10 @@ function credentials(keyId: string, apiKey: string): (request: FastifyRequest) =
   const key = Buffer.from(`${keyId}:${apiKey}`)
   return (request) => {
     const header = request.headers.authorization
-    if (header === undefined) return refuse('no_auth_header', 403)
-    if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return refuse('invalid_auth_header', 403)
+    if (header === undefined) return toRefusal('no_auth_header', 403)
+    if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return toRefusal('invalid_auth_header', 403)
     const sent = Buffer.from(header.slice(6), 'base64')
-    return sent.length === key.length && timingSafeEqual(sent, key) ? null : refuse('incorrect_credentials', 401)
+    return sent.length === key.length && timingSafeEqual(sent, key) ? null : toRefusal('incorrect_credentials', 401)
   }
 }
 

@@ -11,7 +11,7 @@ import type { PenaltyLayer, Plan } from './cancellation.ts'
 import type { SupplierHotel } from './inventory.ts'
 import { priceOffer } from './offers.ts'
 import type { Market, Offer } from './offers.ts'
-import { roomsFreeOn } from './prices.ts'
+import { roomsFreeOnDayNumber } from './prices.ts'
 import type { MealSlug } from './prices.ts'
 
 /** A compact offer; the hotel is looked up by its number. */
@@ -67,7 +67,7 @@ type Entry =
   | { kind: 'rise'; hid: number; percent: number }
   | { kind: 'clock'; aheadMs: number }
 
-export type State = ReturnType<typeof openState>
+export type State = ReturnType<typeof createState>
 
 function readJournal(file: string): Entry[] {
   if (!existsSync(file)) return []
@@ -84,7 +84,7 @@ function readJournal(file: string): Entry[] {
   return entries
 }
 
-export function openState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
+export function createState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
   const hotels = new Map(inventory.map((hotel) => [hotel.hid, hotel]))
   const journal = new Journal(file)
   const { prebooks, forms, orders, taken, rises, booked } = journal
@@ -95,7 +95,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
   const market: Market = {
     roomsFree(hotel, room, dayNumber) {
       if (taken.size > 0 && taken.has(`${hotel.hid} ${dayNumber}`)) return 0
-      const drawn = roomsFreeOn(hotel, room, dayNumber)
+      const drawn = roomsFreeOnDayNumber(hotel, room, dayNumber)
       if ((booked.size === 0 && spareRooms === 0) || drawn === 0) return drawn
       const sold = booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0
       return Math.max(0, drawn + spareRooms - sold)
@@ -114,7 +114,7 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
     clock,
     keep: (entry: Entry): void => journal.append(entry),
     restore: (stored: StoredOffer) => restore(hotels, stored),
-    askAgain: (offer: Offer, risePercent: number) => askAgain(market, offer, risePercent),
+    askAgain: (offer: Offer, risePercent: number) => requoteOffer(market, offer, risePercent),
     show: offers.show,
     shown: offers.find,
     advance: (ms: number): void => journal.append({ kind: 'clock', aheadMs: journal.aheadMs + ms }),
@@ -218,7 +218,7 @@ function shownOffers(clock: () => Date) {
       if (entries.size > maxShownOffers)
         for (const [old, { until }] of entries) if (until < time || entries.size > maxShownOffers) entries.delete(old)
       entries.delete(hash)
-      entries.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
+      entries.set(hash, { offer: toStoredOffer(offer), until: time + 24 * 3_600_000 })
     },
     find(hash: string): StoredOffer | null {
       const entry = entries.get(hash)
@@ -228,7 +228,7 @@ function shownOffers(clock: () => Date) {
   }
 }
 
-export function shorten(offer: Offer): StoredOffer {
+export function toStoredOffer(offer: Offer): StoredOffer {
   return {
     hid: offer.hotel.hid,
     room: offer.hotel.rooms.indexOf(offer.room),
@@ -282,7 +282,7 @@ function restore(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer
 }
 
 /** The same room, board and rate plan at the current price; null if it is no longer available. */
-function askAgain(market: Market, offer: Offer, risePercent: number): Offer | null {
+function requoteOffer(market: Market, offer: Offer, risePercent: number): Offer | null {
   const first = dayToNumber(offer.stay.checkIn)
   let left = Number.MAX_SAFE_INTEGER
   for (let night = 0; night < offer.stay.nights; night += 1)

@@ -25,7 +25,7 @@ export function webhookBody(hook: Pick<Hook, 'partnerOrderId' | 'status'>, apiKe
  */
 const gaps = [30, 60, 90, 120, 150, 300]
 
-export function webhooks(url: string | null, apiKey: string, clock: () => Date) {
+export function createWebhooks(url: string | null, apiKey: string, clock: () => Date) {
   const outbox: Hook[] = []
   const timers = new Set<NodeJS.Timeout>()
   let isHeld = false

@@ -53,7 +53,7 @@ function page(title: string, header: string, main: string): string {
   )
 }
 
-export function listPage(messages: readonly StoredMessage[]): string {
+export function listPageHtml(messages: readonly StoredMessage[]): string {
   const items = messages.map((mail) => {
     const attachments =
       mail.attachments.length === 0
@@ -77,7 +77,7 @@ export function listPage(messages: readonly StoredMessage[]): string {
   )
 }
 
-export function messagePage(mail: StoredMessage): string {
+export function messagePageHtml(mail: StoredMessage): string {
   const fact = (name: string, value: string): string => `<dt>${name}</dt><dd>${value}</dd>`
   const attachments = mail.attachments.map(
     (each) =>
@@ -102,11 +102,11 @@ export function messagePage(mail: StoredMessage): string {
   )
 }
 
-export const notFoundPage = (): string =>
+export const notFoundPageHtml = (): string =>
   page('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
 
 /** The e-mail as a document for the frame: attached pictures are resolved, links open outside the frame. */
-export function emailDocument(mail: StoredMessage): string {
+export function emailHtml(mail: StoredMessage): string {
   let html = mail.html
   for (const each of mail.attachments) {
     if (each.contentId) html = html.replaceAll(`cid:${each.contentId}`, each.url)

@@ -19,7 +19,7 @@ function refusal(code: number, text: string): Error {
 }
 
 /** Resolves when the server listens; port 0 chooses a free port. */
-export async function openSink(messages: Messages, port: number, host: string) {
+export async function startSmtpSink(messages: Messages, port: number, host: string) {
   let faults: MailFault[] = []
   const sockets = new Map<number, Socket>()
 

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openMessages } from './messages.ts'
 import type { StoredMessage } from './messages.ts'
-import { emailDocument, listPage, messagePage, notFoundPage } from './pages.ts'
-import { mailFaultKinds, openSink } from './sink.ts'
+import { emailHtml, listPageHtml, messagePageHtml, notFoundPageHtml } from './pages.ts'
+import { mailFaultKinds, startSmtpSink } from './sink.ts'
 import type { MailFault, MailFaultKind } from './sink.ts'
 
 export type MailStandInOptions = {
@@ -42,7 +42,7 @@ const html = (reply: FastifyReply, page: string, rules = listRules): FastifyRepl
     .type('text/html; charset=utf-8')
     .send(page)
 
-const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPage())
+const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPageHtml())
 
 /** RFC 6266: an ASCII name for old clients, the full name in UTF-8. */
 function attachmentHeader(filename: string): string {
@@ -65,7 +65,7 @@ function readFault(body: unknown): MailFault | null {
 /** Starts the SMTP sink and registers the inbox's pages; resolves when e-mail can be received. */
 export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
   const messages = await openMessages(options.stateDir)
-  const sink = await openSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
+  const sink = await startSmtpSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -84,11 +84,11 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
 }
 
 type Messages = Awaited<ReturnType<typeof openMessages>>
-type Sink = Awaited<ReturnType<typeof openSink>>
+type Sink = Awaited<ReturnType<typeof startSmtpSink>>
 type ById = { Params: { id: string } }
 
 function inboxRoutes(scope: FastifyInstance, messages: Messages): void {
-  scope.get('/inbox', (_request, reply) => html(reply, listPage(messages.all())))
+  scope.get('/inbox', (_request, reply) => html(reply, listPageHtml(messages.all())))
   scope.get('/inbox/', (_request, reply) => reply.redirect('/inbox'))
   scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
     const { to, subject } = request.query
@@ -103,11 +103,11 @@ function inboxRoutes(scope: FastifyInstance, messages: Messages): void {
   })
   scope.get<ById>('/inbox/:id', (request, reply) => {
     const mail = messages.find(request.params.id)
-    return mail ? html(reply, messagePage(mail)) : missing(reply)
+    return mail ? html(reply, messagePageHtml(mail)) : missing(reply)
   })
   scope.get<ById>('/inbox/:id/html', (request, reply) => {
     const mail = messages.find(request.params.id)
-    return mail ? html(reply, emailDocument(mail), emailContentPolicy) : missing(reply)
+    return mail ? html(reply, emailHtml(mail), emailContentPolicy) : missing(reply)
   })
   scope.get<ById>('/inbox/:id/source', (request, reply) => {
     const raw = messages.raw(request.params.id)

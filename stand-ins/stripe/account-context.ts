@@ -2,7 +2,7 @@ import type { Store, Kind, Kinds, Collections } from './store.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
 import type { AccountName, StoredEvent, Task } from './objects.ts'
-import { visible } from './views.ts'
+import { withoutInternalFields } from './views.ts'
 
 /** The API version that the provider's official package uses. */
 export const interfaceVersion = '2026-10-28.endive'
@@ -65,7 +65,7 @@ export class AccountContext {
       object: 'event',
       api_version: interfaceVersion,
       created: this.now(),
-      data: { object: visible(about), ...(before === undefined ? {} : { previous_attributes: before }) },
+      data: { object: withoutInternalFields(about), ...(before === undefined ? {} : { previous_attributes: before }) },
       livemode: false,
       pending_webhooks: 1,
       request: this.request ?? { id: null, idempotency_key: null },

@@ -8,8 +8,8 @@ import type { FormMap } from './form.ts'
 import { readForm } from './form.ts'
 import { newId } from './ids.ts'
 import { Params } from './params.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { browserView, expanded, visible } from './views.ts'
+import { invalidRequest, Refusal } from './refusal.ts'
+import { toBrowserView, expandFields, withoutInternalFields } from './views.ts'
 import type { Intent } from './objects.ts'
 
 export type Caller = { context: AccountContext; secret: boolean }
@@ -38,7 +38,7 @@ function sentOf(request: FastifyRequest): Sent {
 }
 
 /** Handles one API request: authentication, injected faults, idempotency, the operation, the reply format. */
-export function answerWith(state: ServerState, route: Route) {
+export function createRouteHandler(state: ServerState, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const sent = sentOf(request)
     reply.headers({
@@ -54,13 +54,15 @@ export function answerWith(state: ServerState, route: Route) {
     const { context } = caller
     const fault = state.faults.take({ method: request.method, path: sent.path, account: context.name })
     if (fault !== null && fault.kind !== 'delay' && !fault.after_execution)
-      return disturbed(reply, fault, 'before', 0, '')
+      return withFault(reply, fault, 'before', 0, '')
     const repetition =
-      sent.key !== null && request.method === 'POST' ? claim(state, request, reply, context, sent) : null
+      sent.key !== null && request.method === 'POST'
+        ? reserveIdempotencyKey(state, request, reply, context, sent)
+        : null
     if (repetition instanceof Refusal) return sendRefusal(reply, repetition)
     if (repetition?.stored) {
       reply.header('idempotent-replayed', 'true')
-      return disturbed(reply, fault, 'after', repetition.stored.status, repetition.stored.body)
+      return withFault(reply, fault, 'after', repetition.stored.status, repetition.stored.body)
     }
     if (fault?.kind === 'delay' && !fault.after_execution) await pause(fault.delay_ms)
 
@@ -78,7 +80,7 @@ export function answerWith(state: ServerState, route: Route) {
     state.books.flush()
     repetition?.release()
     if (fault?.kind === 'delay' && fault.after_execution) await pause(fault.delay_ms)
-    return disturbed(reply, fault, 'after', status, body)
+    return withFault(reply, fault, 'after', status, body)
   }
 }
 
@@ -92,7 +94,13 @@ const secretNeeded = new Refusal(403, {
 /**
  * Reserves the idempotency key of a request: returns the stored reply of an earlier request, or the right to store one.
  */
-function claim(state: ServerState, request: FastifyRequest, reply: FastifyReply, context: AccountContext, sent: Sent) {
+function reserveIdempotencyKey(
+  state: ServerState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AccountContext,
+  sent: Sent,
+) {
   const key = sent.key!
   const lock = `${context.name} ${key}`
   const running = runningOf(state)
@@ -136,15 +144,15 @@ function execute(
     const result = handler(call)
     const view =
       (result as { object?: string }).object === 'payment_intent' && !call.secret
-        ? browserView(result as Intent)
-        : visible(result)
-    return { status: 200, body: JSON.stringify(expand.length === 0 ? view : expanded(call.context, view, expand)) }
+        ? toBrowserView(result as Intent)
+        : withoutInternalFields(result)
+    return { status: 200, body: JSON.stringify(expand.length === 0 ? view : expandFields(call.context, view, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const embedded = cause.body.error['payment_intent']
     const error = {
       ...cause.body.error,
-      ...(call.secret || embedded === undefined ? {} : { payment_intent: browserView(embedded as Intent) }),
+      ...(call.secret || embedded === undefined ? {} : { payment_intent: toBrowserView(embedded as Intent) }),
     }
     return { status: cause.status, body: JSON.stringify({ error }) }
   } finally {
@@ -153,7 +161,7 @@ function execute(
 }
 
 /** Applies a fault to the reply if it has uses left. */
-function disturbed(
+function withFault(
   reply: FastifyReply,
   fault: Fault | null,
   moment: 'before' | 'after',
@@ -215,7 +223,7 @@ function runningOf(state: ServerState): Set<string> {
 export function checkClientSecret(call: Call, intent: Intent): void {
   if (call.secret && call.form['client_secret'] === undefined) return
   if (call.form['client_secret'] !== intent.client_secret)
-    throw invalid('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
+    throw invalidRequest('resource_missing', `No such payment_intent: '${intent.id}'`, 'client_secret', 404)
 }
 
 function keyOf(request: FastifyRequest, form: FormMap): string {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, luhnValid, tokens } from './cards.ts'
-import { keys, methods, refusalOf, startTestServer, until } from './test-server.ts'
+import { cards, isLuhnValid, tokens } from './cards.ts'
+import { testKeys, methods, expectRefusal, startTestServer, waitUntil } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function pay(
   extra: Record<string, string> = {},
 ): Promise<{ http: number; seen: Seen }> {
   const answer = await trial.post(`/v1/payment_intents/${intent.id}/confirm`, {
-    key: keys('standard').publishableKey,
+    key: testKeys('standard').publishableKey,
     client_secret: intent.client_secret ?? '',
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',
@@ -46,7 +46,7 @@ async function pay(
 
 async function challenge(intent: Stripe.PaymentIntent, outcome: 'pass' | 'fail'): Promise<Seen> {
   const answer = await trial.post(`/v1/payment_intents/${intent.id}/verify_challenge`, {
-    key: keys('standard').publishableKey,
+    key: testKeys('standard').publishableKey,
     client_secret: intent.client_secret ?? '',
     outcome,
   })
@@ -149,7 +149,7 @@ describe('each test card', () => {
     expect([...expected.paid, ...expected.asked, ...expected.refused.map(([number]) => number)].toSorted()).toEqual(
       [...cards.keys()].toSorted(),
     )
-    expect([...cards.keys()].filter((number) => !luhnValid(number))).toEqual([])
+    expect([...cards.keys()].filter((number) => !isLuhnValid(number))).toEqual([])
     expect(new Set([...cards.keys()].map((number) => number.slice(-4))).size).toBe(cards.size)
     expect([...tokens.values()].filter((number) => !cards.has(number))).toEqual([])
   })
@@ -181,14 +181,14 @@ describe('a card', () => {
     ).toBe('succeeded')
     const made = await create()
     const answer = await trial.post(`/v1/payment_intents/${made.id}/confirm`, {
-      key: keys('standard').publishableKey,
+      key: testKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
       payment_method: 'pm_card_visa',
     })
     expect([answer.status, ((await answer.json()) as Seen).status]).toEqual([200, 'succeeded'])
     const other = await create()
     const wrong = await trial.post(`/v1/payment_intents/${other.id}/confirm`, {
-      key: keys('standard').publishableKey,
+      key: testKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
       payment_method: 'pm_card_visa',
     })
@@ -197,7 +197,7 @@ describe('a card', () => {
 
   it('that was declined is a card error for the server, with the intent inside', async () => {
     const made = await create()
-    const refused = await refusalOf(
+    const refused = await expectRefusal(
       trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }),
     )
     expect(refused).toBeInstanceOf(Stripe.errors.StripeCardError)
@@ -212,7 +212,7 @@ describe('a card', () => {
   it('that needs authentication cannot be charged off-session, unless it was saved before', async () => {
     const customer = await trial.stripe.customers.create({ email: 'guest@example.nl' })
     const away = { confirm: true, off_session: true, customer: customer.id }
-    expect(await refusalOf(create({ ...away, payment_method: 'pm_card_authenticationRequired' }))).toMatchObject({
+    expect(await expectRefusal(create({ ...away, payment_method: 'pm_card_authenticationRequired' }))).toMatchObject({
       statusCode: 402,
       code: 'authentication_required',
     })
@@ -258,9 +258,9 @@ describe('a card', () => {
 
   it('for disputes is disputed soon after the payment, and then not refunded', async () => {
     const made = await create({ confirm: true, payment_method: 'pm_card_createDispute' })
-    const dispute = await until(async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0])
+    const dispute = await waitUntil(async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0])
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 12_345 })
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
       code: 'charge_disputed',
     })
   })

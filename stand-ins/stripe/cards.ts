@@ -75,7 +75,7 @@ export const tokens = new Map<string, string>([
 /** A stored card is identified by its last four digits: no two test cards share them. */
 const byLastFour = new Map([...cards].map(([number, behaviour]) => [number.slice(-4), behaviour]))
 
-export function behaviourOf(lastFour: string): CardBehaviour {
+export function cardBehaviour(lastFour: string): CardBehaviour {
   const behaviour = byLastFour.get(lastFour)
   if (behaviour === undefined) throw new Error(`no test card ends in ${lastFour}`)
   return behaviour
@@ -89,11 +89,11 @@ const messages: Record<string, string> = {
 }
 
 /** The message for the guest; a lost or stolen card has the same message as any other refusal. */
-export function refusalMessage(refused: { code: string; decline_code: string | null }): string {
+export function cardRefusalMessage(refused: { code: string; decline_code: string | null }): string {
   return messages[refused.code] ?? messages[refused.decline_code ?? ''] ?? 'Your card was declined.'
 }
 
-export function luhnValid(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   let sum = 0
   for (const [index, digit] of [...number].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

@@ -1,12 +1,12 @@
-import { behaviourOf, refusalMessage } from './cards.ts'
+import { cardBehaviour, cardRefusalMessage } from './cards.ts'
 import type { AccountContext } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import type { Charge, Failure, Intent, Method } from './objects.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { visible } from './views.ts'
+import { invalidRequest, Refusal } from './refusal.ts'
+import { withoutInternalFields } from './views.ts'
 
 /** Charges the method: the payment is captured, or only authorized if the intent has manual capture. */
-export function takePayment(
+export function chargePayment(
   context: AccountContext,
   intent: Intent,
   method: Method,
@@ -34,7 +34,7 @@ export function takePayment(
   context.emit('charge.succeeded', charge)
   context.emit(isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
   if (!isManual) context.later(context.pace.balance, 'balance', charge.id)
-  const dispute = method.card === undefined ? null : behaviourOf(method.card.last4).dispute
+  const dispute = method.card === undefined ? null : cardBehaviour(method.card.last4).dispute
   if (dispute !== null) context.later(context.pace.dispute, 'dispute', charge.id, dispute)
   return paid
 }
@@ -42,16 +42,20 @@ export function takePayment(
 export function captureIntent(context: AccountContext, intent: Intent, amount: number | null): Intent {
   const charge = intent.latest_charge === null ? undefined : context.collections.charge.get(intent.latest_charge)
   if (intent.status !== 'requires_capture' || charge === undefined) {
-    const refusal = invalid(
+    const refusal = invalidRequest(
       'payment_intent_unexpected_state',
       `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
     )
-    refusal.body.error['payment_intent'] = visible(intent)
+    refusal.body.error['payment_intent'] = withoutInternalFields(intent)
     throw refusal
   }
   const taken = amount ?? intent.amount
   if (taken < 1 || taken > intent.amount_capturable)
-    throw invalid('amount_too_large', 'The amount to capture must not exceed the amount held.', 'amount_to_capture')
+    throw invalidRequest(
+      'amount_too_large',
+      'The amount to capture must not exceed the amount held.',
+      'amount_to_capture',
+    )
   const captured = context.put('charge', {
     ...charge,
     captured: true,
@@ -66,7 +70,7 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
 }
 
 /** Adds the balance transaction of a charge, which the provider does shortly after the charge. */
-export function bookBalance(context: AccountContext, chargeId: string): void {
+export function addBalanceTransaction(context: AccountContext, chargeId: string): void {
   const charge = context.collections.charge.get(chargeId)
   if (charge === undefined || charge.balance_transaction !== null) return
   context.emit('charge.updated', context.put('charge', { ...charge, balance_transaction: newId('txn') }), {
@@ -75,14 +79,14 @@ export function bookBalance(context: AccountContext, chargeId: string): void {
 }
 
 /** Records the failed charge of a declined card and returns the refusal for the caller. */
-export function refuseCard(
+export function declineCard(
   context: AccountContext,
   intent: Intent,
   method: Method,
   refused: { code: string; decline_code: string | null },
 ): Refusal {
   const blocked = refused.decline_code === 'fraudulent'
-  const message = refusalMessage(refused)
+  const message = cardRefusalMessage(refused)
   const advice = ['insufficient_funds', 'processing_error', 'generic_decline'].includes(refused.decline_code ?? '')
     ? 'try_again_later'
     : 'do_not_try_again'
@@ -118,7 +122,7 @@ export function refuseCard(
     },
     charge,
   )
-  return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: withoutInternalFields(failed) })
 }
 
 /** Resets the intent, so that another payment method can be tried. */
@@ -137,7 +141,7 @@ export function failPayment(
     last_payment_error: {
       ...failure,
       doc_url: `https://docs.stripe.com/error-codes/${failure.code.replaceAll('_', '-')}`,
-      payment_method: visible(method),
+      payment_method: withoutInternalFields(method),
     },
     _attempt: null,
   })

@@ -1,14 +1,14 @@
 import type { CardBehaviour } from './cards.ts'
-import { behaviourOf } from './cards.ts'
-import { failPayment, refuseCard, takePayment } from './charges.ts'
+import { cardBehaviour } from './cards.ts'
+import { failPayment, declineCard, chargePayment } from './charges.ts'
 import type { AccountContext } from './account-context.ts'
 import { newId } from './ids.ts'
-import { methodById, methodFields, methodFromData, redirectTypes } from './methods.ts'
+import { findMethod, methodFields, createMethod, redirectTypes } from './methods.ts'
 import type { Attempt, Intent, Method } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { closeAttempt, wrongMethod, wrongState } from './states.ts'
-import { visible } from './views.ts'
+import { invalidRequest, Refusal } from './refusal.ts'
+import { closeAttempt, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
+import { withoutInternalFields } from './views.ts'
 
 export type ConfirmOptions = {
   method: () => Method | null
@@ -24,7 +24,7 @@ export function readConfirmOptions(context: AccountContext, params: Params): Con
   const data = params.nested('payment_method_data', methodFields)
   const offSession = params.text('off_session')
   return {
-    method: () => (data !== null ? methodFromData(context, data) : id === null ? null : methodById(context, id)),
+    method: () => (data !== null ? createMethod(context, data) : id === null ? null : findMethod(context, id)),
     returnUrl: readReturnUrl(context, params),
     usesBrowserScript: params.flag('use_stripe_sdk') === true,
     offSession: offSession !== null && offSession !== 'false',
@@ -37,24 +37,24 @@ function readReturnUrl(context: AccountContext, params: Params): string | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalid('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
+    throw invalidRequest('url_invalid', 'return_url must be an absolute http(s) address', 'return_url')
   if (context.allowedReturnOrigins !== null && !context.allowedReturnOrigins.includes(url.origin))
-    throw invalid('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
+    throw invalidRequest('url_invalid', `return_url must point to a known shop, not to ${url.origin}`, 'return_url')
   return text
 }
 
 /** Attempts the payment: returns the resulting intent, or refuses with 402 if the card was declined. */
 export function confirmIntent(context: AccountContext, intent: Intent, options: ConfirmOptions): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-    throw wrongState(intent, 'confirm')
+    throw wrongStateRefusal(intent, 'confirm')
   const method = options.method() ?? storedMethod(context, intent)
-  if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
+  if (!intent.payment_method_types.includes(method.type)) throw wrongMethodRefusal(method.type)
   const redirects = redirectTypes.includes(method.type)
   const redirectCapable =
     redirects ||
     (intent.automatic_payment_methods?.enabled === true && intent.automatic_payment_methods.allow_redirects !== 'never')
   if (redirectCapable && options.returnUrl === null && !options.offSession) {
-    throw invalid(
+    throw invalidRequest(
       'parameter_missing',
       'This PaymentIntent may send the guest to another page: a return_url must be provided.',
       'return_url',
@@ -72,24 +72,29 @@ export function confirmIntent(context: AccountContext, intent: Intent, options: 
     if (options.refuseAction) throw authenticationRequired(context, fresh, method)
     return startAttempt(context, fresh, method, 'bank', options)
   }
-  const card = behaviourOf(method.card?.last4 ?? '')
+  const card = cardBehaviour(method.card?.last4 ?? '')
   if (needsAuthentication(card, fresh, method, options.offSession)) {
     if (options.offSession || options.refuseAction) throw authenticationRequired(context, fresh, method)
     if (!card.lookupFails) return startAttempt(context, fresh, method, '3ds', options)
-    throw refuseCard(context, fresh, method, card.refused ?? { code: 'card_declined', decline_code: 'generic_decline' })
+    throw declineCard(
+      context,
+      fresh,
+      method,
+      card.refused ?? { code: 'card_declined', decline_code: 'generic_decline' },
+    )
   }
-  if (card.refused !== null) throw refuseCard(context, fresh, method, card.refused)
-  return takePayment(context, fresh, method)
+  if (card.refused !== null) throw declineCard(context, fresh, method, card.refused)
+  return chargePayment(context, fresh, method)
 }
 
 function storedMethod(context: AccountContext, intent: Intent): Method {
   const method = intent.payment_method === null ? undefined : context.collections.method.get(intent.payment_method)
   if (method !== undefined) return method
-  const refusal = invalid(
+  const refusal = invalidRequest(
     'payment_intent_unexpected_state',
     "You cannot confirm this PaymentIntent because it's missing a payment method.",
   )
-  refusal.body.error['payment_intent'] = visible(intent)
+  refusal.body.error['payment_intent'] = withoutInternalFields(intent)
   throw refusal
 }
 
@@ -145,7 +150,7 @@ function authenticationRequired(context: AccountContext, intent: Intent, method:
     decline_code: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   })
-  return new Refusal(402, { ...failed.last_payment_error, payment_intent: visible(failed) })
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: withoutInternalFields(failed) })
 }
 
 export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire'
@@ -154,7 +159,7 @@ export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire
  * Completes the guest's visit to the bank page. Null if the visit no longer has an effect: the intent was paid,
  * cancelled or attempted in another way in the meantime.
  */
-export function decideAttempt(context: AccountContext, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
+export function finishAttempt(context: AccountContext, attempt: Attempt, outcome: AttemptOutcome): Intent | null {
   const intent = context.collections.intent.get(attempt.intent)
   const method = context.collections.method.get(attempt.method)
   if (intent === undefined || method === undefined || intent._attempt !== attempt.id || attempt.state === 'closed')
@@ -171,9 +176,9 @@ export function decideAttempt(context: AccountContext, attempt: Attempt, outcome
   context.put('attempt', { ...attempt, state: 'closed' })
   const settled: Intent = { ...intent, next_action: null, _attempt: null }
   if (outcome !== 'authorise') return failPayment(context, settled, method, failureOf(attempt, outcome))
-  const refused = method.type === 'card' ? behaviourOf(method.card?.last4 ?? '').refused : null
-  if (refused === null) return takePayment(context, settled, method, { authenticated: attempt.kind === '3ds' })
-  refuseCard(context, settled, method, refused)
+  const refused = method.type === 'card' ? cardBehaviour(method.card?.last4 ?? '').refused : null
+  if (refused === null) return chargePayment(context, settled, method, { authenticated: attempt.kind === '3ds' })
+  declineCard(context, settled, method, refused)
   return context.collections.intent.get(intent.id) ?? null
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from './store.ts'
 import { kinds } from './store.ts'
 import type { Clock } from './clock.ts'
-import { decideAttempt } from './confirm.ts'
+import { finishAttempt } from './confirm.ts'
 import type { AccountContext } from './account-context.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { ReturnBehaviour } from './hosted.ts'
 import type { AccountName } from './objects.ts'
 import { accountNames } from './objects.ts'
 import { closeDispute, finishRefund, openDispute, overturnDispute } from './refunds.ts'
-import { visible } from './views.ts'
+import { withoutInternalFields } from './views.ts'
 import type { WebhookFaults, Webhooks } from './webhooks.ts'
 import { noFaults } from './webhooks.ts'
 
@@ -59,7 +59,7 @@ function webhookControls(on: On, parts: Parts): void {
     attempts: parts.webhooks.attempts.toReversed(),
   }))
   on('POST', '/webhooks', ({ body }) => {
-    parts.webhooks.change(mischiefOf(body))
+    parts.webhooks.change(webhookFaultsOf(body))
     return { settings: parts.webhooks.faults }
   })
   on('POST', '/webhooks/:action', ({ action }) => {
@@ -92,9 +92,9 @@ function attemptControls(on: On, parts: Parts): void {
     const attempt = context?.collections.attempt.get(context.collections.intent.get(id)?._attempt ?? id)
     if (outcome === undefined || context === undefined || attempt === undefined)
       throw new NotPossible(`no open attempt ${id}, or no such outcome: ${action}`)
-    const intent = decideAttempt(context, attempt, outcome)
+    const intent = finishAttempt(context, attempt, outcome)
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
-    return visible(intent)
+    return withoutInternalFields(intent)
   })
 }
 
@@ -165,7 +165,7 @@ function stateControls(on: On, parts: Parts): void {
         Object.fromEntries(
           kinds
             .filter((kind) => kind !== 'answer')
-            .map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(visible)]),
+            .map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(withoutInternalFields)]),
         ),
       ]),
     ),
@@ -205,7 +205,7 @@ function faultOf(body: Record<string, unknown>): Partial<Fault> {
   }
 }
 
-function mischiefOf(body: Record<string, unknown>): Partial<WebhookFaults> {
+function webhookFaultsOf(body: Record<string, unknown>): Partial<WebhookFaults> {
   const changes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     if (!(name in noFaults)) throw new NotPossible(`no such setting: ${name}`)

@@ -3,7 +3,7 @@ import type { AccountContext } from './account-context.ts'
 import { newId } from './ids.ts'
 import type { Domain } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalid } from './refusal.ts'
+import { invalidRequest } from './refusal.ts'
 
 export const domainFields = ['domain_name', 'enabled']
 
@@ -14,7 +14,7 @@ export const findDomain = (context: AccountContext, name: string): Domain | unde
 export function registerDomain(context: AccountContext, params: Params): Domain {
   const name = params.needed('domain_name')
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
-    throw invalid('invalid_domain_name', `The domain name "${name}" is not valid.`, 'domain_name')
+    throw invalidRequest('invalid_domain_name', `The domain name "${name}" is not valid.`, 'domain_name')
   return (
     findDomain(context, name) ??
     context.put('domain', {
@@ -31,7 +31,7 @@ export function registerDomain(context: AccountContext, params: Params): Domain 
 }
 
 /** The wallets that the browser script may show on a page of this host. */
-export function walletsOf(context: AccountContext, host: string): { apple_pay: boolean; google_pay: boolean } {
+export function activeWallets(context: AccountContext, host: string): { apple_pay: boolean; google_pay: boolean } {
   const domain = findDomain(context, host)
   const isActive = (wallet: 'apple_pay' | 'google_pay') =>
     domain?.enabled === true && domain[wallet].status === 'active'

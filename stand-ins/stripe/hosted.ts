@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { browserScript } from './browser-script.ts'
 import type { AttemptOutcome } from './confirm.ts'
-import { decideAttempt } from './confirm.ts'
+import { finishAttempt } from './confirm.ts'
 import type { AccountContext } from './account-context.ts'
 import { readForm } from './form.ts'
 import type { Attempt, Intent } from './objects.ts'
@@ -69,7 +69,7 @@ export function addHostedPages(
     if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
     const { context, attempt } = visit
     const before = context.collections.event.size
-    const intent = decideAttempt(context, attempt, outcome) ?? visit.intent
+    const intent = finishAttempt(context, attempt, outcome) ?? visit.intent
     const events = [...context.collections.event.keys()].slice(before)
     if (parts.behaviour.order === 'return_first') parts.webhooks.postpone(context.name, events, 3000)
     if (parts.behaviour.order === 'webhook_first') await parts.webhooks.settled(context.name, events, 10_000)

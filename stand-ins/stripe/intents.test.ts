@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keys, methods, refusalOf, startTestServer } from './test-server.ts'
+import { testKeys, methods, expectRefusal, startTestServer } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -49,24 +49,26 @@ describe('a payment intent', () => {
   })
 
   it('refuses unknown parameters', async () => {
-    expect(await refusalOf(create({ payment_method_types: ['card'] } as object))).toMatchObject({
+    expect(await expectRefusal(create({ payment_method_types: ['card'] } as object))).toMatchObject({
       statusCode: 400,
       code: 'payment_method_types_no_longer_supported',
     })
-    expect(await refusalOf(create({ automatic_payment_methods: { enabled: true } }))).toMatchObject({ statusCode: 400 })
-    expect(await refusalOf(create({ amount: 49 }))).toMatchObject({ code: 'amount_too_small', param: 'amount' })
-    expect(await refusalOf(create({ amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
-    expect(await refusalOf(create({ amount: 59.5 }))).toMatchObject({ code: 'parameter_invalid_integer' })
-    expect(await refusalOf(create({ currency: 'euro' }))).toMatchObject({ code: 'invalid_currency' })
-    expect(await refusalOf(create({ colour: 'red' } as object))).toMatchObject({
+    expect(await expectRefusal(create({ automatic_payment_methods: { enabled: true } }))).toMatchObject({
+      statusCode: 400,
+    })
+    expect(await expectRefusal(create({ amount: 49 }))).toMatchObject({ code: 'amount_too_small', param: 'amount' })
+    expect(await expectRefusal(create({ amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
+    expect(await expectRefusal(create({ amount: 59.5 }))).toMatchObject({ code: 'parameter_invalid_integer' })
+    expect(await expectRefusal(create({ currency: 'euro' }))).toMatchObject({ code: 'invalid_currency' })
+    expect(await expectRefusal(create({ colour: 'red' } as object))).toMatchObject({
       code: 'parameter_unknown',
       param: 'colour',
     })
-    expect(await refusalOf(create({ metadata: { ['k'.repeat(41)]: 'v' } }))).toMatchObject({
+    expect(await expectRefusal(create({ metadata: { ['k'.repeat(41)]: 'v' } }))).toMatchObject({
       statusCode: 400,
       param: 'metadata',
     })
-    expect(await refusalOf(create({ allowed_payment_method_types: ['ideal'], currency: 'usd' }))).toMatchObject({
+    expect(await expectRefusal(create({ allowed_payment_method_types: ['ideal'], currency: 'usd' }))).toMatchObject({
       statusCode: 400,
     })
     expect((await create({ currency: 'usd' })).payment_method_types).toEqual(['card'])
@@ -74,7 +76,7 @@ describe('a payment intent', () => {
 
   it('is unknown to the other account, and not readable with a wrong key', async () => {
     const made = await create()
-    expect(await refusalOf(trial.sgr.paymentIntents.retrieve(made.id))).toMatchObject({
+    expect(await expectRefusal(trial.sgr.paymentIntents.retrieve(made.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       param: 'intent',
@@ -85,7 +87,7 @@ describe('a payment intent', () => {
       protocol: 'http',
       maxNetworkRetries: 0,
     })
-    expect(await refusalOf(stranger.paymentIntents.retrieve(made.id))).toBeInstanceOf(
+    expect(await expectRefusal(stranger.paymentIntents.retrieve(made.id))).toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )
   })
@@ -119,7 +121,7 @@ describe('a payment intent', () => {
     const ask = (secret: string) =>
       fetch(
         `${trial.url}/v1/payment_intents/${made.id}?` +
-          `${new URLSearchParams({ key: keys('standard').publishableKey, client_secret: secret })}`,
+          `${new URLSearchParams({ key: testKeys('standard').publishableKey, client_secret: secret })}`,
       )
     const seen = (await (await ask(made.client_secret ?? '')).json()) as Record<string, unknown>
     expect(seen).toMatchObject({ id: made.id, amount: 59_700, payment_method_types: methods })
@@ -128,7 +130,7 @@ describe('a payment intent', () => {
     expect(
       (
         await trial.post('/v1/payment_intents', {
-          key: keys('standard').publishableKey,
+          key: testKeys('standard').publishableKey,
           amount: '100',
           currency: 'eur',
         })
@@ -147,7 +149,9 @@ describe('the same idempotency key', () => {
     expect(second.id).toBe(first.id)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(
-      await refusalOf(trial.stripe.paymentIntents.create({ ...params, amount: 5001 }, { idempotencyKey: 'same-1' })),
+      await expectRefusal(
+        trial.stripe.paymentIntents.create({ ...params, amount: 5001 }, { idempotencyKey: 'same-1' }),
+      ),
     ).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
     expect((await trial.sgr.paymentIntents.create(params, { idempotencyKey: 'same-1' })).id).not.toBe(first.id)
   })
@@ -160,12 +164,12 @@ describe('the same idempotency key', () => {
         { payment_method: 'pm_card_visa_chargeDeclined' },
         { idempotencyKey: 'decline-1' },
       )
-    const first = await refusalOf(decline())
-    const again = await refusalOf(decline())
+    const first = await expectRefusal(decline())
+    const again = await expectRefusal(decline())
     expect([first.statusCode, again.statusCode]).toEqual([402, 402])
     expect(again.payment_intent?.latest_charge).toBe(first.payment_intent?.latest_charge)
     expect(
-      await refusalOf(
+      await expectRefusal(
         trial.stripe.paymentIntents.create({ amount: 1, currency: 'eur' }, { idempotencyKey: 'fixed-1' }),
       ),
     ).toMatchObject({ statusCode: 400 })
@@ -179,10 +183,12 @@ describe('the same idempotency key', () => {
     const params = { amount: 5000, currency: 'eur' }
     const slow = trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' })
     await new Promise((done) => setTimeout(done, 50))
-    expect(await refusalOf(trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' }))).toMatchObject({
-      statusCode: 409,
-      code: 'idempotency_key_in_use',
-    })
+    expect(await expectRefusal(trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' }))).toMatchObject(
+      {
+        statusCode: 409,
+        code: 'idempotency_key_in_use',
+      },
+    )
     const { id } = await slow
     expect((await trial.stripe.paymentIntents.create(params, { idempotencyKey: 'busy-1' })).id).toBe(id)
   })
@@ -192,14 +198,14 @@ describe('the state of an intent', () => {
   it('refuses to cancel what was paid, and shows the payment', async () => {
     const made = await create()
     await trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })
-    const refused = await refusalOf(trial.stripe.paymentIntents.cancel(made.id))
+    const refused = await expectRefusal(trial.stripe.paymentIntents.cancel(made.id))
     expect(refused).toMatchObject({ code: 'payment_intent_unexpected_state' })
     expect(refused.payment_intent).toMatchObject({ id: made.id, status: 'succeeded', amount_received: 59_700 })
-    expect(await refusalOf(trial.stripe.paymentIntents.update(made.id, { amount: 100 }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.paymentIntents.update(made.id, { amount: 100 }))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     })
     expect(
-      await refusalOf(trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
+      await expectRefusal(trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
@@ -207,7 +213,7 @@ describe('the state of an intent', () => {
     const made = await create()
     await trial.stripe.paymentIntents.cancel(made.id)
     expect(
-      await refusalOf(trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
+      await expectRefusal(trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
@@ -230,19 +236,21 @@ describe('the state of an intent', () => {
   it('requires a return address where a guest may be redirected, and only to a known shop', async () => {
     const automatic = await trial.stripe.paymentIntents.create({ amount: 1000, currency: 'eur' })
     expect(
-      await refusalOf(trial.stripe.paymentIntents.confirm(automatic.id, { payment_method: 'pm_card_visa' })),
+      await expectRefusal(trial.stripe.paymentIntents.confirm(automatic.id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({ code: 'parameter_missing', param: 'return_url' })
     const made = await create()
     const ideal = { payment_method_data: { type: 'ideal' as const } }
-    expect(await refusalOf(trial.stripe.paymentIntents.confirm(made.id, ideal))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.paymentIntents.confirm(made.id, ideal))).toMatchObject({
       code: 'parameter_missing',
       param: 'return_url',
     })
     expect(
-      await refusalOf(trial.stripe.paymentIntents.confirm(made.id, { ...ideal, return_url: 'http://elsewhere.test/' })),
+      await expectRefusal(
+        trial.stripe.paymentIntents.confirm(made.id, { ...ideal, return_url: 'http://elsewhere.test/' }),
+      ),
     ).toMatchObject({ code: 'url_invalid' })
     expect(
-      await refusalOf(
+      await expectRefusal(
         trial.stripe.paymentIntents.confirm((await create({ allowed_payment_method_types: ['card'] })).id, {
           ...ideal,
           return_url: 'http://shop.test/',

@@ -1,11 +1,11 @@
 import { confirmIntent, readConfirmOptions } from './confirm.ts'
 import type { AccountContext } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
-import { activeTypes, knownTypes, methodById, methodFields, methodFromData, redirectTypes } from './methods.ts'
+import { activeTypes, knownTypes, findMethod, methodFields, createMethod, redirectTypes } from './methods.ts'
 import type { Intent, IntentStatus } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalid, notFound } from './refusal.ts'
-import { closeAttempt, wrongMethod, wrongState } from './states.ts'
+import { invalidRequest, notFound } from './refusal.ts'
+import { closeAttempt, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
 
 const confirmFields = [
   'payment_method',
@@ -87,9 +87,9 @@ export function findIntent(context: AccountContext, id: string): Intent {
 export function createIntent(context: AccountContext, params: Params): Intent {
   refuseOldSelection(params)
   const amount = readAmount(params)
-  if (amount === null) throw invalid('parameter_missing', 'Missing required param: amount.', 'amount')
+  if (amount === null) throw invalidRequest('parameter_missing', 'Missing required param: amount.', 'amount')
   const currency = params.needed('currency')
-  if (!currencies.has(currency)) throw invalid('invalid_currency', `Invalid currency: ${currency}`, 'currency')
+  if (!currencies.has(currency)) throw invalidRequest('invalid_currency', `Invalid currency: ${currency}`, 'currency')
   const captureMethod = params.oneOf('capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async'
   const selection = readSelection(params, {
     currency,
@@ -142,7 +142,7 @@ export function createIntent(context: AccountContext, params: Params): Intent {
   const confirms = params.flag('confirm') === true
   for (const field of ['return_url', 'off_session', 'error_on_requires_action', 'mandate_data']) {
     if (!confirms && params.has(field))
-      throw invalid(null, `The parameter ${field} can only be used together with confirm=true.`, field)
+      throw invalidRequest(null, `The parameter ${field} can only be used together with confirm=true.`, field)
   }
   if (!confirms) attachMethod(context, intent, params)
   context.put('intent', intent)
@@ -156,7 +156,7 @@ export function updateIntent(context: AccountContext, intent: Intent, params: Pa
   const always = ['metadata', 'description']
   const touched = [...plainFields].filter((field) => params.has(field) && !always.includes(field))
   if (touched.length > 0 && !open.includes(intent.status)) {
-    const refusal = wrongState(intent, 'update')
+    const refusal = wrongStateRefusal(intent, 'update')
     refusal.body.error.message =
       `This PaymentIntent's ${touched[0]} could not be updated because it has a status of ${intent.status}. It ` +
       `can only be updated in: ${open.join(', ')}.`
@@ -177,7 +177,7 @@ export function updateIntent(context: AccountContext, intent: Intent, params: Pa
   if (selectionFields.some((field) => params.has(field)) || params.has('currency')) {
     changed.currency = params.text('currency') ?? intent.currency
     if (!currencies.has(changed.currency))
-      throw invalid('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
+      throw invalidRequest('invalid_currency', `Invalid currency: ${changed.currency}`, 'currency')
     if (selectionFields.some((field) => params.has(field))) {
       Object.assign(
         changed,
@@ -198,7 +198,7 @@ export function cancelIntent(context: AccountContext, intent: Intent, params: Pa
   if (
     !['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(intent.status)
   )
-    throw wrongState(intent, 'cancel')
+    throw wrongStateRefusal(intent, 'cancel')
   closeAttempt(context, intent)
   const cancelled = context.put('intent', {
     ...intent,
@@ -217,8 +217,8 @@ function attachMethod(context: AccountContext, intent: Intent, params: Params): 
   const id = params.text('payment_method')
   const data = params.nested('payment_method_data', methodFields)
   if (id === null && data === null) return
-  const method = data === null ? methodById(context, id ?? '') : methodFromData(context, data)
-  if (!intent.payment_method_types.includes(method.type)) throw wrongMethod(method.type)
+  const method = data === null ? findMethod(context, id ?? '') : createMethod(context, data)
+  if (!intent.payment_method_types.includes(method.type)) throw wrongMethodRefusal(method.type)
   if (intent.status === 'requires_action') closeAttempt(context, intent)
   Object.assign(intent, {
     payment_method: method.id,
@@ -233,12 +233,12 @@ function readAmount(params: Params): number | null {
   const amount = params.integer('amount')
   if (amount === null) return null
   if (amount < 50)
-    throw invalid(
+    throw invalidRequest(
       amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small',
       'Amount must be at least €0.50 eur',
       'amount',
     )
-  if (amount > 99_999_999) throw invalid('amount_too_large', 'Amount must be no more than €999,999.99', 'amount')
+  if (amount > 99_999_999) throw invalidRequest('amount_too_large', 'Amount must be no more than €999,999.99', 'amount')
   return amount
 }
 
@@ -250,7 +250,7 @@ function readCustomer(context: AccountContext, params: Params): string | null {
 
 function refuseOldSelection(params: Params): void {
   if (params.has('payment_method_types')) {
-    throw invalid(
+    throw invalidRequest(
       'payment_method_types_no_longer_supported',
       'payment_method_types can no longer be sent. Use allowed_payment_method_types or automatic_payment_methods.',
       'payment_method_types',
@@ -272,7 +272,7 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
   const excluded = params.texts('excluded_payment_method_types')
   const automatic = params.nested('automatic_payment_methods', ['enabled', 'allow_redirects'])
   if (allowed !== null && selectionFields.filter((field) => params.has(field)).length > 1) {
-    throw invalid(
+    throw invalidRequest(
       null,
       'allowed_payment_method_types cannot be combined with another selection of payment methods.',
       'allowed_payment_method_types',
@@ -280,11 +280,11 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
   }
   for (const type of [...(allowed ?? []), ...(excluded ?? [])]) {
     if (!knownTypes.includes(type))
-      throw invalid(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
+      throw invalidRequest(null, `Invalid payment method type: ${type}`, 'allowed_payment_method_types')
   }
   const inactive = allowed?.find((type) => !activeTypes.includes(type))
   if (inactive !== undefined)
-    throw invalid(
+    throw invalidRequest(
       'payment_method_unactivated',
       `The payment method type "${inactive}" is not activated for this account.`,
       'allowed_payment_method_types',
@@ -295,7 +295,7 @@ function readSelection(params: Params, sale: { currency: string; manual: boolean
     (sale.currency === 'eur' && !sale.manual && !(allowed === null && (sale.saved || redirects === 'never')))
   const types = [...new Set(allowed ?? activeTypes.filter((type) => !excluded?.includes(type)))].filter(fits)
   if (types.length === 0)
-    throw invalid(null, 'No valid payment method types for this PaymentIntent.', 'allowed_payment_method_types')
+    throw invalidRequest(null, 'No valid payment method types for this PaymentIntent.', 'allowed_payment_method_types')
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,

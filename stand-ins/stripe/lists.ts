@@ -1,30 +1,30 @@
 import type { FormMap } from './form.ts'
 import { Params } from './params.ts'
-import { invalid } from './refusal.ts'
-import { visible } from './views.ts'
+import { invalidRequest } from './refusal.ts'
+import { withoutInternalFields } from './views.ts'
 
 type Listed = { id: string; created: number }
 const pageFields = ['limit', 'starting_after', 'ending_before', 'created', 'key']
 
 /** Returns one page, newest first. `fits` applies the route's own filters, whose names are in `filters`. */
-export function listed<T extends Listed>(
+export function toListPage<T extends Listed>(
   url: string,
   shelf: ReadonlyMap<string, T>,
   form: FormMap,
   filters: string[],
   fits: (item: T, params: Params) => boolean,
-  view: (item: T) => object = visible,
+  view: (item: T) => object = withoutInternalFields,
 ): object {
   const params = new Params(form, [...pageFields, ...filters])
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
-    throw invalid('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
+    throw invalidRequest('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
   const inTime = createdWithin(form)
   const matches = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
   const after = params.text('starting_after')
   const before = params.text('ending_before')
   const position = (id: string, param: string): number => {
-    if (!shelf.has(id)) throw invalid('resource_missing', `No such object: '${id}'`, param)
+    if (!shelf.has(id)) throw invalidRequest('resource_missing', `No such object: '${id}'`, param)
     return matches.findIndex((item) => item.id === id)
   }
   let start = after === null ? 0 : position(after, 'starting_after') + 1
@@ -51,7 +51,7 @@ function createdWithin(form: FormMap): (item: Listed) => boolean {
 }
 
 /** Searches by `metadata['name']:'value'` terms joined with AND; other queries are refused. */
-export function searched<T extends Listed & { metadata: Record<string, string> }>(
+export function toSearchPage<T extends Listed & { metadata: Record<string, string> }>(
   url: string,
   shelf: ReadonlyMap<string, T>,
   form: FormMap,
@@ -60,7 +60,8 @@ export function searched<T extends Listed & { metadata: Record<string, string> }
   const query = params.needed('query')
   const conditions = query.split(/\s+AND\s+/i).map((part) => {
     const match = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
-    if (match === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
+    if (match === null)
+      throw invalidRequest(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
     return { name: match[2] ?? '', value: match[4] ?? '' }
   })
   const all = [...shelf.values()]
@@ -70,7 +71,7 @@ export function searched<T extends Listed & { metadata: Record<string, string> }
   const end = start + (params.integer('limit') ?? 10)
   return {
     object: 'search_result',
-    data: all.slice(start, end).map(visible),
+    data: all.slice(start, end).map(withoutInternalFields),
     has_more: end < all.length,
     next_page: end < all.length ? String(end) : null,
     url,

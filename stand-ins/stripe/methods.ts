@@ -1,9 +1,9 @@
-import { cards, luhnValid, tokens } from './cards.ts'
+import { cards, isLuhnValid, tokens } from './cards.ts'
 import type { AccountContext } from './account-context.ts'
 import { newId } from './ids.ts'
 import type { BillingDetails, Method } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalid, notFound, Refusal } from './refusal.ts'
+import { invalidRequest, notFound, Refusal } from './refusal.ts'
 
 /** Wallets pay with a card that is stored on the device. */
 const wallets = ['apple_pay', 'google_pay']
@@ -44,7 +44,7 @@ export const methodFields = [
 ]
 
 /** Finds a stored method, or creates one from a predefined token. */
-export function methodById(context: AccountContext, id: string): Method {
+export function findMethod(context: AccountContext, id: string): Method {
   const method = context.collections.method.get(id)
   if (method !== undefined) return method
   const number = tokens.get(id)
@@ -58,12 +58,12 @@ export function methodById(context: AccountContext, id: string): Method {
 }
 
 /** Creates a method from the form's input; a card number is looked up in the table and not stored. */
-export function methodFromData(context: AccountContext, data: Params): Method {
+export function createMethod(context: AccountContext, data: Params): Method {
   const type = data.needed('type')
   if (!knownTypes.includes(type))
-    throw invalid(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
+    throw invalidRequest(null, `Invalid payment_method_data[type]: ${type}`, 'payment_method_data[type]')
   if (!activeTypes.includes(type))
-    throw invalid(
+    throw invalidRequest(
       'payment_method_unactivated',
       `The payment method type "${type}" is not activated for this account.`,
       'payment_method_data[type]',
@@ -71,7 +71,7 @@ export function methodFromData(context: AccountContext, data: Params): Method {
   const billing = readBilling(data)
   if (type === 'card') {
     const card = data.nested('card', ['number', 'exp_month', 'exp_year', 'cvc', 'wallet'])
-    if (card === null) throw invalid('parameter_missing', 'Missing required param: card.', 'card')
+    if (card === null) throw invalidRequest('parameter_missing', 'Missing required param: card.', 'card')
     const number = (card.text('number') ?? '').replaceAll(/[\s-]/g, '')
     const month = card.integer('exp_month') ?? 0
     const typedYear = card.integer('exp_year') ?? 0
@@ -81,7 +81,7 @@ export function methodFromData(context: AccountContext, data: Params): Method {
     return keepCard(context, number, { month, year }, billing, wallet)
   }
   if (type === 'bancontact' && billing.name === null)
-    throw invalid('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
+    throw invalidRequest('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
   const bank = data.nested('ideal', ['bank'])?.text('bank') ?? null
   return context.put('method', {
     ...blankMethod(context, type, billing),
@@ -91,7 +91,7 @@ export function methodFromData(context: AccountContext, data: Params): Method {
 
 function checkCard(context: AccountContext, number: string, month: number, year: number, cvc: string | null): void {
   const today = new Date(context.now() * 1000)
-  if (!/^\d{12,19}$/.test(number) || !luhnValid(number))
+  if (!/^\d{12,19}$/.test(number) || !isLuhnValid(number))
     throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
   if (month < 1 || month > 12)
     throw cardRefused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')

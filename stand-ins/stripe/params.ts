@@ -1,6 +1,6 @@
 import type { FormMap, FormValue } from './form.ts'
 import type { Metadata } from './objects.ts'
-import { invalid } from './refusal.ts'
+import { invalidRequest } from './refusal.ts'
 
 /** Reads and validates the parameters of one request; refuses unknown ones. */
 export class Params {
@@ -14,7 +14,7 @@ export class Params {
     if (known === null) return
     for (const name of Object.keys(form)) {
       if (!known.includes(name) && name !== 'expand')
-        throw invalid('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
+        throw invalidRequest('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
     }
   }
 
@@ -27,16 +27,16 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (typeof value !== 'string')
-      throw invalid('parameter_invalid_string_empty', `Invalid string: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequest('parameter_invalid_string_empty', `Invalid string: ${this.#named(name)}`, this.#named(name))
     if (value.length > most)
-      throw invalid(null, `Invalid ${this.#named(name)}: must be at most ${most} characters`, this.#named(name))
+      throw invalidRequest(null, `Invalid ${this.#named(name)}: must be at most ${most} characters`, this.#named(name))
     return value
   }
 
   needed(name: string): string {
     const value = this.text(name)
     if (value === null)
-      throw invalid('parameter_missing', `Missing required param: ${this.#named(name)}.`, this.#named(name))
+      throw invalidRequest('parameter_missing', `Missing required param: ${this.#named(name)}.`, this.#named(name))
     return value
   }
 
@@ -44,14 +44,15 @@ export class Params {
     const value = this.text(name)
     if (value === null) return null
     if (!/^-?\d{1,15}$/.test(value))
-      throw invalid('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
+      throw invalidRequest('parameter_invalid_integer', `Invalid integer: ${value}`, this.#named(name))
     return Number(value)
   }
 
   flag(name: string): boolean | null {
     const value = this.text(name)
     if (value === null) return null
-    if (value !== 'true' && value !== 'false') throw invalid(null, `Invalid boolean: ${value}`, this.#named(name))
+    if (value !== 'true' && value !== 'false')
+      throw invalidRequest(null, `Invalid boolean: ${value}`, this.#named(name))
     return value === 'true'
   }
 
@@ -60,7 +61,11 @@ export class Params {
     if (value === null) return null
     const choice = allowed.find((each) => each === value)
     if (choice === undefined)
-      throw invalid(null, `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`, this.#named(name))
+      throw invalidRequest(
+        null,
+        `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`,
+        this.#named(name),
+      )
     return choice
   }
 
@@ -68,7 +73,7 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
-      throw invalid(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequest(null, `Invalid array: ${this.#named(name)}`, this.#named(name))
     return value as string[]
   }
 
@@ -76,7 +81,7 @@ export class Params {
     const value = this.#given[name]
     if (value === undefined || value === '') return null
     if (typeof value === 'string' || Array.isArray(value))
-      throw invalid(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
+      throw invalidRequest(null, `Invalid object: ${this.#named(name)}`, this.#named(name))
     return value
   }
 
@@ -94,14 +99,18 @@ export class Params {
     const merged = new Map(Object.entries(before))
     for (const [key, value] of entries) {
       if (key.length > 40 || /[[\]]/.test(key))
-        throw invalid(null, `Metadata keys have at most 40 characters and no square brackets: ${key}`, 'metadata')
-      if (typeof value !== 'string') throw invalid(null, 'Metadata values must be strings', `metadata[${key}]`)
+        throw invalidRequest(
+          null,
+          `Metadata keys have at most 40 characters and no square brackets: ${key}`,
+          'metadata',
+        )
+      if (typeof value !== 'string') throw invalidRequest(null, 'Metadata values must be strings', `metadata[${key}]`)
       if (value.length > 500)
-        throw invalid(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
+        throw invalidRequest(null, `Metadata values have at most 500 characters: ${key}`, `metadata[${key}]`)
       if (value === '') merged.delete(key)
       else merged.set(key, value)
     }
-    if (merged.size > 50) throw invalid(null, 'At most 50 metadata keys', 'metadata')
+    if (merged.size > 50) throw invalidRequest(null, 'At most 50 metadata keys', 'metadata')
     return Object.fromEntries(merged)
   }
 
@@ -111,6 +120,6 @@ export class Params {
 }
 
 function metadataEntries(metadata: FormValue): [string, FormValue][] {
-  if (typeof metadata === 'string') throw invalid(null, 'Invalid object: metadata', 'metadata')
+  if (typeof metadata === 'string') throw invalidRequest(null, 'Invalid object: metadata', 'metadata')
   return Object.entries(metadata)
 }

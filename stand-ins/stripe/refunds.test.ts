@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methods, refusalOf, startTestServer, until } from './test-server.ts'
+import { methods, expectRefusal, startTestServer, waitUntil } from './test-server.ts'
 
 let trial: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('a refund', () => {
     })
     expect(part).toMatchObject({ status: 'succeeded', amount: 4000, payment_intent: paid.id, metadata: { row: '77' } })
     expect(part.id).toMatch(/^re_/)
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id, amount: 6001 }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.refunds.create({ payment_intent: paid.id, amount: 6001 }))).toMatchObject({
       statusCode: 400,
       param: 'amount',
     })
@@ -57,7 +57,7 @@ describe('a refund', () => {
       refunded: true,
       refunds: { data: [{ id: rest.id }, { id: part.id }] },
     })
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
       code: 'charge_already_refunded',
     })
     expect((await trial.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
@@ -73,7 +73,7 @@ describe('a refund', () => {
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     expect(refund.id).toMatch(/^pyr_/)
     expect((await charge(paid)).id).toMatch(/^py_/)
-    await until(async () => (await trial.stripe.refunds.retrieve(refund.id)).status === 'succeeded')
+    await waitUntil(async () => (await trial.stripe.refunds.retrieve(refund.id)).status === 'succeeded')
   })
 
   it('that the bank sends back is no longer counted', async () => {
@@ -94,10 +94,10 @@ describe('a refund', () => {
 
   it('is refused for an unpaid intent', async () => {
     const made = await trial.stripe.paymentIntents.create({ amount: 10_000, currency: 'eur' })
-    expect(await refusalOf(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.refunds.create({ payment_intent: made.id }))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     })
-    expect(await refusalOf(trial.sgr.refunds.create({ payment_intent: made.id }))).toMatchObject({
+    expect(await expectRefusal(trial.sgr.refunds.create({ payment_intent: made.id }))).toMatchObject({
       code: 'resource_missing',
     })
   })
@@ -121,8 +121,8 @@ describe('an account', () => {
     expect(
       (await trial.sgr.paymentMethods.list({ customer: guest.id, type: 'card' })).data.map(({ id }) => id),
     ).toEqual([method.id])
-    expect(await refusalOf(trial.stripe.customers.retrieve(guest.id))).toMatchObject({ code: 'resource_missing' })
-    expect(await refusalOf(trial.sgr.customers.retrieve(guest.id, { expand: ['cat'] }))).toMatchObject({
+    expect(await expectRefusal(trial.stripe.customers.retrieve(guest.id))).toMatchObject({ code: 'resource_missing' })
+    expect(await expectRefusal(trial.sgr.customers.retrieve(guest.id, { expand: ['cat'] }))).toMatchObject({
       statusCode: 400,
       param: 'expand',
     })
@@ -138,7 +138,7 @@ describe('a dispute', () => {
 
   it('that is won gives the money back to the shop, which can refund it', async () => {
     const { id, refund } = await disputed()
-    expect(await refusalOf(refund())).toMatchObject({ code: 'charge_disputed' })
+    expect(await expectRefusal(refund())).toMatchObject({ code: 'charge_disputed' })
     await trial.control(`/disputes/${id}/won`)
     expect(await trial.stripe.disputes.retrieve(id)).toMatchObject({ status: 'won', is_charge_refundable: true })
     expect(await refund()).toMatchObject({ status: 'succeeded' })
@@ -149,6 +149,6 @@ describe('a dispute', () => {
     await trial.control(`/disputes/${id}/lost`)
     await trial.control(`/disputes/${id}/won`).catch(() => undefined)
     expect((await trial.stripe.disputes.list({ payment_intent: paid.id })).data).toMatchObject([{ id, status: 'lost' }])
-    expect(await refusalOf(refund())).toMatchObject({ code: 'charge_disputed' })
+    expect(await expectRefusal(refund())).toMatchObject({ code: 'charge_disputed' })
   })
 })

@@ -2,7 +2,7 @@ import type { AccountContext } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import type { Charge, Dispute, Refund } from './objects.ts'
 import type { Params } from './params.ts'
-import { invalid, notFound } from './refusal.ts'
+import { invalidRequest, notFound } from './refusal.ts'
 
 export const refundFields = [
   'payment_intent',
@@ -26,13 +26,13 @@ export function findRefund(context: AccountContext, id: string): Refund {
 export function createRefund(context: AccountContext, params: Params): Refund {
   const charge = chargeToRefund(context, params)
   if (isAtTheBank(context, charge))
-    throw invalid('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
+    throw invalidRequest('charge_disputed', `Charge ${charge.id} has been disputed and cannot be refunded.`)
   const rest = charge.amount - charge.amount_refunded
-  if (rest === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+  if (rest === 0) throw invalidRequest('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   const amount = params.integer('amount') ?? rest
-  if (amount < 1) throw invalid('parameter_invalid_integer', 'Invalid positive integer', 'amount')
+  if (amount < 1) throw invalidRequest('parameter_invalid_integer', 'Invalid positive integer', 'amount')
   if (amount > rest)
-    throw invalid(
+    throw invalidRequest(
       'amount_too_large',
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`,
       'amount',
@@ -93,7 +93,7 @@ export function finishRefund(context: AccountContext, refund: Refund, outcome: '
 
 /** Only a refund that requires action by the guest can be cancelled, and no refund here does. */
 export function cancelRefund(refund: Refund): never {
-  throw invalid(
+  throw invalidRequest(
     'payment_intent_unexpected_state',
     `You cannot cancel this Refund because it has a status of ${refund.status}. Only refunds with a status of ` +
       'requires_action can be cancelled.',
@@ -104,7 +104,7 @@ function chargeToRefund(context: AccountContext, params: Params): Charge {
   const intentId = params.text('payment_intent')
   const chargeId = params.text('charge')
   if (intentId === null && chargeId === null)
-    throw invalid(
+    throw invalidRequest(
       'parameter_missing',
       'One of the following params should be provided for this request: payment_intent or charge.',
       'payment_intent',
@@ -113,14 +113,14 @@ function chargeToRefund(context: AccountContext, params: Params): Charge {
     const charge = context.collections.charge.get(chargeId)
     if (charge === undefined) throw notFound('charge', chargeId, 'charge')
     if (charge.status !== 'succeeded')
-      throw invalid('charge_not_refundable', `Charge ${chargeId} was not successful and cannot be refunded.`)
+      throw invalidRequest('charge_not_refundable', `Charge ${chargeId} was not successful and cannot be refunded.`)
     return charge
   }
   const intent = context.collections.intent.get(intentId ?? '')
   if (intent === undefined) throw notFound('payment_intent', intentId ?? '', 'payment_intent')
   const charge = intent.latest_charge === null ? undefined : context.collections.charge.get(intent.latest_charge)
   if (intent.status !== 'succeeded' || charge === undefined || charge.status !== 'succeeded') {
-    throw invalid(
+    throw invalidRequest(
       'payment_intent_unexpected_state',
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
       'payment_intent',

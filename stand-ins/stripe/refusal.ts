@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(code: string | null, message: string, param?: string, status = 400): Refusal {
+export function invalidRequest(code: string | null, message: string, param?: string, status = 400): Refusal {
   return new Refusal(status, {
     type: 'invalid_request_error',
     ...(code === null ? {} : { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` }),
@@ -21,5 +21,5 @@ export function invalid(code: string | null, message: string, param?: string, st
 }
 
 export function notFound(what: string, id: string, param: string): Refusal {
-  return invalid('resource_missing', `No such ${what}: '${id}'`, param, 404)
+  return invalidRequest('resource_missing', `No such ${what}: '${id}'`, param, 404)
 }

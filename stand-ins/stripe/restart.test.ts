@@ -3,7 +3,15 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { methods, sdk, secrets, startReceiver, startTestServer, testOptions, until } from './test-server.ts'
+import {
+  methods,
+  stripeClient,
+  secrets,
+  startReceiver,
+  startTestServer,
+  testOptions,
+  waitUntil,
+} from './test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'card-provider-'))
 const stateFile = join(folder, 'state.jsonl')
@@ -24,7 +32,7 @@ describe('a stand-in that is killed', () => {
     const port = Number(
       await new Promise<string>((reported) => child.stdout.once('data', (text: Buffer) => reported(text.toString()))),
     )
-    const first = sdk(port)
+    const first = stripeClient(port)
     const paid = await first.paymentIntents.create(
       {
         amount: 5000,
@@ -54,7 +62,7 @@ describe('a stand-in that is killed', () => {
       stateFile,
       webhooks: [{ url: ear.url, account: 'standard', secret: secrets.standard }],
     })
-    await until(() => ear.heard.filter(({ event }) => event.type === 'payment_intent.succeeded').length === 1)
+    await waitUntil(() => ear.heard.filter(({ event }) => event.type === 'payment_intent.succeeded').length === 1)
     expect(await second.stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] })).toMatchObject({
       status: 'succeeded',
       metadata: { note: 'é"\n' },

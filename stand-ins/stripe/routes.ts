@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, ServerState } from './api.ts'
-import { answerWith, checkClientSecret, sendRefusal } from './api.ts'
+import { createRouteHandler, checkClientSecret, sendRefusal } from './api.ts'
 import { captureIntent } from './charges.ts'
-import { domainFields, registerDomain, walletsOf } from './domains.ts'
-import { confirmIntent, decideAttempt, readConfirmOptions } from './confirm.ts'
+import { domainFields, registerDomain, activeWallets } from './domains.ts'
+import { confirmIntent, finishAttempt, readConfirmOptions } from './confirm.ts'
 import { interfaceVersion } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
 import { cancelIntent, createIntent, fieldsOf, findIntent, updateIntent } from './intents.ts'
-import { listed, searched } from './lists.ts'
-import { methodById, methodFields, methodFromData } from './methods.ts'
+import { toListPage, toSearchPage } from './lists.ts'
+import { findMethod, methodFields, createMethod } from './methods.ts'
 import type { Customer, Intent } from './objects.ts'
 import { Params } from './params.ts'
 import { cancelRefund, createRefund, findRefund, refundFields } from './refunds.ts'
-import { invalid, notFound, Refusal } from './refusal.ts'
-import { visible } from './views.ts'
-import { wrongState } from './states.ts'
+import { invalidRequest, notFound, Refusal } from './refusal.ts'
+import { withoutInternalFields } from './views.ts'
+import { wrongStateRefusal } from './states.ts'
 
 type Verb = 'GET' | 'POST' | 'DELETE'
 
 /** Adds the API routes under /v1. */
 export function addRoutes(app: FastifyInstance, state: ServerState): void {
   const on = (method: Verb, url: string, handler: (call: Call) => object, browser = false): void => {
-    app.route({ method, url, handler: answerWith(state, { handler, browser }) })
+    app.route({ method, url, handler: createRouteHandler(state, { handler, browser }) })
   }
   intentRoutes(on)
   moneyRoutes(on)
@@ -64,7 +64,7 @@ function intentRoutes(on: On): void {
   }
   on('POST', '/v1/payment_intents', ({ context, form }) => createIntent(context, new Params(form, fieldsOf.create)))
   on('GET', '/v1/payment_intents', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/payment_intents',
       context.collections.intent,
       form,
@@ -73,7 +73,7 @@ function intentRoutes(on: On): void {
     ),
   )
   on('GET', '/v1/payment_intents/search', ({ context, form }) =>
-    searched('/v1/payment_intents/search', context.collections.intent, form),
+    toSearchPage('/v1/payment_intents/search', context.collections.intent, form),
   )
   on('GET', '/v1/payment_intents/:id', of, true)
   on('POST', '/v1/payment_intents/:id', (call) =>
@@ -100,8 +100,8 @@ function intentRoutes(on: On): void {
       const passed =
         new Params(call.form, ['key', 'client_secret', 'outcome']).oneOf('outcome', ['pass', 'fail']) === 'pass'
       const attempt = intent._attempt === null ? undefined : call.context.collections.attempt.get(intent._attempt)
-      if (attempt?.kind !== '3ds') throw wrongState(intent, 'authenticate')
-      return decideAttempt(call.context, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.context, intent.id)
+      if (attempt?.kind !== '3ds') throw wrongStateRefusal(intent, 'authenticate')
+      return finishAttempt(call.context, attempt, passed ? 'authorise' : 'fail') ?? findIntent(call.context, intent.id)
     },
     true,
   )
@@ -110,7 +110,7 @@ function intentRoutes(on: On): void {
 function moneyRoutes(on: On): void {
   on('POST', '/v1/refunds', ({ context, form }) => createRefund(context, new Params(form, refundFields)))
   on('GET', '/v1/refunds', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/refunds',
       context.collections.refund,
       form,
@@ -127,7 +127,7 @@ function moneyRoutes(on: On): void {
   })
   on('POST', '/v1/refunds/:id/cancel', ({ context, id }) => cancelRefund(findRefund(context, id)))
   on('GET', '/v1/charges', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/charges',
       context.collections.charge,
       form,
@@ -139,7 +139,7 @@ function moneyRoutes(on: On): void {
   )
   on('GET', '/v1/charges/:id', ({ context, id }) => found(context.collections.charge, 'charge', id))
   on('GET', '/v1/disputes', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/disputes',
       context.collections.dispute,
       form,
@@ -180,7 +180,7 @@ function guestRoutes(on: On): void {
     })
   })
   on('GET', '/v1/customers', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/customers',
       context.collections.customer,
       form,
@@ -199,11 +199,11 @@ function guestRoutes(on: On): void {
   on(
     'POST',
     '/v1/payment_methods',
-    ({ context, form }) => methodFromData(context, new Params(form, [...methodFields, 'key'])),
+    ({ context, form }) => createMethod(context, new Params(form, [...methodFields, 'key'])),
     true,
   )
   on('GET', '/v1/payment_methods', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/payment_methods',
       context.collections.method,
       form,
@@ -212,13 +212,13 @@ function guestRoutes(on: On): void {
         method.customer === params.text('customer') && (!params.has('type') || method.type === params.text('type')),
     ),
   )
-  on('GET', '/v1/payment_methods/:id', ({ context, id }) => methodById(context, id))
+  on('GET', '/v1/payment_methods/:id', ({ context, id }) => findMethod(context, id))
   on('POST', '/v1/payment_methods/:id/attach', ({ context, id, form }) => {
     const customer = found(context.collections.customer, 'customer', new Params(form, ['customer']).needed('customer'))
-    return context.put('method', { ...methodById(context, id), customer: customer.id })
+    return context.put('method', { ...findMethod(context, id), customer: customer.id })
   })
   on('POST', '/v1/payment_methods/:id/detach', ({ context, id }) =>
-    context.put('method', { ...methodById(context, id), customer: null }),
+    context.put('method', { ...findMethod(context, id), customer: null }),
   )
 }
 
@@ -227,7 +227,7 @@ function domainRoutes(on: On): void {
     registerDomain(context, new Params(form, domainFields)),
   )
   on('GET', '/v1/payment_method_domains', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/payment_method_domains',
       context.collections.domain,
       form,
@@ -238,7 +238,7 @@ function domainRoutes(on: On): void {
   on(
     'GET',
     '/v1/elements/wallets',
-    ({ context, form }) => walletsOf(context, new Params(form, ['host', 'key']).needed('host')),
+    ({ context, form }) => activeWallets(context, new Params(form, ['host', 'key']).needed('host')),
     true,
   )
 }
@@ -263,7 +263,7 @@ function accountRoutes(on: On): void {
     type: 'standard',
   }))
   on('GET', '/v1/events', ({ context, form }) =>
-    listed(
+    toListPage(
       '/v1/events',
       context.collections.event,
       form,
@@ -285,9 +285,10 @@ function endpointRoutes(on: On): void {
   on('POST', '/v1/webhook_endpoints', ({ context, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'api_version', 'description', 'metadata'])
     const url = params.needed('url')
-    if (URL.parse(url) === null) throw invalid('url_invalid', 'Invalid URL', 'url')
+    if (URL.parse(url) === null) throw invalidRequest('url_invalid', 'Invalid URL', 'url')
     const events = params.texts('enabled_events')
-    if (events === null) throw invalid('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
+    if (events === null)
+      throw invalidRequest('parameter_missing', 'Missing required param: enabled_events.', 'enabled_events')
     const endpoint = context.put('endpoint', {
       id: newId('we'),
       object: 'webhook_endpoint',
@@ -301,10 +302,10 @@ function endpointRoutes(on: On): void {
       url,
       _secret: `whsec_${randomText(32)}`,
     })
-    return { ...visible(endpoint), secret: endpoint._secret }
+    return { ...withoutInternalFields(endpoint), secret: endpoint._secret }
   })
   on('GET', '/v1/webhook_endpoints', ({ context, form }) =>
-    listed('/v1/webhook_endpoints', context.collections.endpoint, form, [], () => true),
+    toListPage('/v1/webhook_endpoints', context.collections.endpoint, form, [], () => true),
   )
   on('GET', '/v1/webhook_endpoints/:id', ({ context, id }) =>
     found(context.collections.endpoint, 'webhook endpoint', id),

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import type { Caller, ServerState } from './api.ts'
 import { Store } from './store.ts'
-import { bookBalance } from './charges.ts'
+import { addBalanceTransaction } from './charges.ts'
 import { Clock } from './clock.ts'
-import { decideAttempt } from './confirm.ts'
+import { finishAttempt } from './confirm.ts'
 import { addControls } from './control.ts'
 import type { Pace } from './account-context.ts'
 import { AccountContext, usualPace } from './account-context.ts'
@@ -134,7 +134,7 @@ function endpointsOf(options: StripeStandInOptions): Record<AccountName, Endpoin
 
 function runTask(context: AccountContext, task: Task): void {
   context.remove('task', task.id)
-  if (task.what === 'balance') return bookBalance(context, task.about)
+  if (task.what === 'balance') return addBalanceTransaction(context, task.about)
   if (task.what === 'refund') {
     const refund = context.collections.refund.get(task.about)
     if (refund !== undefined) finishRefund(context, refund, 'succeed')
@@ -146,5 +146,5 @@ function runTask(context: AccountContext, task: Task): void {
     return
   }
   const attempt = context.collections.attempt.get(task.about)
-  if (attempt !== undefined) decideAttempt(context, attempt, task.what === 'bank-later' ? 'authorise' : 'expire')
+  if (attempt !== undefined) finishAttempt(context, attempt, task.what === 'bank-later' ? 'authorise' : 'expire')
 }

@@ -1,20 +1,20 @@
 import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
 import type { Refusal } from './refusal.ts'
-import { invalid } from './refusal.ts'
-import { visible } from './views.ts'
+import { invalidRequest } from './refusal.ts'
+import { withoutInternalFields } from './views.ts'
 
-export function wrongState(intent: Intent, what: string): Refusal {
-  const refusal = invalid(
+export function wrongStateRefusal(intent: Intent, what: string): Refusal {
+  const refusal = invalidRequest(
     'payment_intent_unexpected_state',
     `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
   )
-  refusal.body.error['payment_intent'] = visible(intent)
+  refusal.body.error['payment_intent'] = withoutInternalFields(intent)
   return refusal
 }
 
-export function wrongMethod(type: string): Refusal {
-  return invalid(
+export function wrongMethodRefusal(type: string): Refusal {
+  return invalidRequest(
     'payment_intent_incompatible_payment_method',
     `The payment method type "${type}" is not allowed for this PaymentIntent.`,
     'payment_method',

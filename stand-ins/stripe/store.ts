@@ -72,7 +72,7 @@ export class Store {
   #flushComes = false
 
   constructor(stateFile: string | null) {
-    this.accounts = { standard: emptyShelves(), sgr: emptyShelves() }
+    this.accounts = { standard: emptyCollections(), sgr: emptyCollections() }
     if (stateFile !== null) for (const line of Journal.read(stateFile)) this.#replay(line as Line)
     this.#journal = stateFile === null ? null : new Journal(stateFile)
     this.#forgetOld(Date.now() / 1000)
@@ -177,7 +177,7 @@ export class Store {
   }
 }
 
-function emptyShelves(): Collections {
+function emptyCollections(): Collections {
   return {
     intent: new Map(),
     charge: new Map(),

@@ -6,7 +6,7 @@ import type { StripeStandInOptions } from './stand-in.ts'
 import { startStripeStandIn } from './stand-in.ts'
 
 export const secrets: Record<AccountName, string> = { standard: 'whsec_trial_standard', sgr: 'whsec_trial_sgr' }
-export const keys = (account: AccountName): { secretKey: string; publishableKey: string } => ({
+export const testKeys = (account: AccountName): { secretKey: string; publishableKey: string } => ({
   secretKey: `sk_test_sim_${account}`,
   publishableKey: `pk_test_sim_${account}`,
 })
@@ -17,15 +17,15 @@ export function testOptions(params: Partial<StripeStandInOptions> = {}): StripeS
   return {
     port: 0,
     stateFile: null,
-    accounts: { standard: keys('standard'), sgr: keys('sgr') },
+    accounts: { standard: testKeys('standard'), sgr: testKeys('sgr') },
     webhooks: [],
     pace: { balance: 0.02, bankRefund: 0.05, bankLater: 0.05, dispute: 0.02 },
     ...params,
   }
 }
 
-export function sdk(port: number, account: AccountName = 'standard', retries = 0): Stripe {
-  return new Stripe(keys(account).secretKey, {
+export function stripeClient(port: number, account: AccountName = 'standard', retries = 0): Stripe {
+  return new Stripe(testKeys(account).secretKey, {
     host: '127.0.0.1',
     port,
     protocol: 'http',
@@ -48,7 +48,7 @@ export async function startTestServer(params: Partial<StripeStandInOptions> = {}
     const answer = await fetch(`${running.url}/_sim${path}`, { method: 'POST', body: JSON.stringify(params) })
     return (await answer.json()) as Record<string, unknown>
   }
-  return { ...running, stripe: sdk(running.port), sgr: sdk(running.port, 'sgr'), post, control }
+  return { ...running, stripe: stripeClient(running.port), sgr: stripeClient(running.port, 'sgr'), post, control }
 }
 
 export type ReceivedWebhook = { body: string; signature: string; event: Stripe.Event }
@@ -88,7 +88,7 @@ export async function startReceiver(
 }
 
 /** Polls until there is a value, at most three seconds. */
-export async function until<T>(question: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+export async function waitUntil<T>(question: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (let tries = 0; tries < 300; tries++) {
     const answer = await question()
     if (answer !== undefined && answer !== false) return answer
@@ -98,7 +98,7 @@ export async function until<T>(question: () => T | undefined | false | Promise<T
 }
 
 /** The error of a call that must fail. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function expectRefusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
   } catch (cause) {

@@ -1,11 +1,11 @@
 import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
-import { invalid } from './refusal.ts'
+import { invalidRequest } from './refusal.ts'
 
 type Plain = Record<string, unknown>
 
 /** Returns a copy without internal fields. */
-export function visible(object: object): Plain {
+export function withoutInternalFields(object: object): Plain {
   const copy: Plain = {}
   for (const [name, value] of Object.entries(object)) if (!name.startsWith('_')) copy[name] = value
   return copy
@@ -35,11 +35,11 @@ const browserFields = [
 ] as const
 
 /** The fields visible with the publishable key: no metadata, no charge, no customer. */
-export function browserView(intent: Intent): Plain {
+export function toBrowserView(intent: Intent): Plain {
   return Object.fromEntries(browserFields.map((name) => [name, intent[name]]))
 }
 
-const shelfOf = {
+const collectionByField = {
   latest_charge: 'charge',
   charge: 'charge',
   payment_method: 'method',
@@ -48,7 +48,7 @@ const shelfOf = {
 } as const
 
 /** Replaces ids by their objects according to the `expand` paths; `data.` applies to every item of a list. */
-export function expanded(context: AccountContext, object: Plain, paths: string[]): Plain {
+export function expandFields(context: AccountContext, object: Plain, paths: string[]): Plain {
   const copy = { ...object }
   const deeper = new Map<string, string[]>()
   for (const path of paths) {
@@ -56,20 +56,20 @@ export function expanded(context: AccountContext, object: Plain, paths: string[]
     const below = deeper.get(first) ?? []
     deeper.set(first, rest.length === 0 ? below : [...below, rest.join('.')])
   }
-  for (const [field, below] of deeper) copy[field] = grown(context, copy, field, below)
+  for (const [field, below] of deeper) copy[field] = expandField(context, copy, field, below)
   return copy
 }
 
-function grown(context: AccountContext, object: Plain, field: string, below: string[]): unknown {
+function expandField(context: AccountContext, object: Plain, field: string, below: string[]): unknown {
   const value = object[field]
-  if (field === 'data' && Array.isArray(value)) return value.map((item) => expanded(context, item as Plain, below))
+  if (field === 'data' && Array.isArray(value)) return value.map((item) => expandFields(context, item as Plain, below))
   if (field === 'refunds' && object['object'] === 'charge') {
     const refunds = [...context.collections.refund.values()]
       .filter((refund) => refund.charge === object['id'])
       .reverse()
     return {
       object: 'list',
-      data: refunds.map((refund) => expanded(context, visible(refund), below)),
+      data: refunds.map((refund) => expandFields(context, withoutInternalFields(refund), below)),
       has_more: false,
       url: `/v1/charges/${String(object['id'])}/refunds`,
     }
@@ -89,9 +89,9 @@ function grown(context: AccountContext, object: Plain, field: string, below: str
       type: object['object'] === 'refund' ? 'refund' : 'charge',
     }
   }
-  if (!(field in shelfOf) || !(field in object))
-    throw invalid(null, `This property cannot be expanded (${field}).`, 'expand')
+  if (!(field in collectionByField) || !(field in object))
+    throw invalidRequest(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
-  const linked = context.collections[shelfOf[field as keyof typeof shelfOf]].get(value)
-  return linked === undefined ? value : expanded(context, visible(linked), below)
+  const linked = context.collections[collectionByField[field as keyof typeof collectionByField]].get(value)
+  return linked === undefined ? value : expandFields(context, withoutInternalFields(linked), below)
 }

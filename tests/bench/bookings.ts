@@ -2,10 +2,10 @@
  * Concurrent complete bookings: prebook, reservation, payment at the stand-in, and the wait for the hotel's
  * confirmation.
  */
-import { addDays, daysFrom } from '@tussenuit/modules/shared/day.ts'
-import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
+import { addDays, listDays } from '@tussenuit/modules/shared/day.ts'
+import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { guestForm } from '../booking-steps.ts'
+import { makeGuestForm } from '../booking-steps.ts'
 
 export type BookingFigures = {
   atOnce: number
@@ -26,7 +26,7 @@ type Room = {
 
 const clientOf = (way: Way): Client => {
   const session = crypto.randomUUID()
-  return makeClient(
+  return createClient(
     (path, init) => fetch(way.url + path, init),
     () => ({ 'session-id': session }),
   )
@@ -84,7 +84,7 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
     ).data.find((one) => one.available)
     if (!day) continue
     const stay = { deals_id: deal.deals_id, check_in: day.date, nights, rooms: [{ adults: 2 }] }
-    const days = daysFrom(day.date, addDays(day.date, nights - 1))
+    const days = listDays(day.date, addDays(day.date, nights - 1))
     const hotel = (await client('POST /live-prices', { body: stay })).data.find((one) =>
       days.every((night) => !taken.has(`${one.hotel_id}/${night}`)),
     )
@@ -111,7 +111,7 @@ async function book(way: Way, room: Room): Promise<{ paidAt: number; settledAt: 
         activities: [],
         agreed_total_cents: held.total_cents,
         terms_accepted: true,
-        guestForm: guestForm(),
+        guestForm: makeGuestForm(),
       },
     })
   ).data

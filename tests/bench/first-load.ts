@@ -7,7 +7,7 @@ export type FirstLoad = { page: string; files: number; brotliBytes: number }
  * Every script of the document (script tags, preloads, and those that deferred-scripts.inline.ts starts after the first
  * frame) and their static imports. Dynamic imports are not counted.
  */
-export async function firstLoadOf(page: string, url: string): Promise<FirstLoad> {
+export async function measureFirstLoad(page: string, url: string): Promise<FirstLoad> {
   const html = await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text()
   const waiting = [...scriptsOf(html)].map((path) => new URL(path, url).href)
   if (waiting.length === 0) throw new Error(`${page}: no script was found in ${url}`)

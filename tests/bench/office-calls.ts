@@ -45,7 +45,7 @@ async function examplesIn(db: Db) {
   return rows[0]!
 }
 
-export async function officeCalls(db: Db): Promise<OfficeCall[]> {
+export async function listOfficeCalls(db: Db): Promise<OfficeCall[]> {
   const of = await examplesIn(db)
   const limit = 25
   const last = (count: number) => Math.max(1, Math.ceil(count / limit))

@@ -6,11 +6,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import { bookableStay, reserve } from '../booking-steps.ts'
+import { findBookableStay, reserve } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { runSql, serverUrl, urlOf } from '../suite/databases.ts'
-import { loadPart } from '../suite/demo.ts'
-import { fillOffice, sizeAt } from './office-fill.ts'
+import { runSql, serverUrl, databaseUrl } from '../suite/databases.ts'
+import { loadDemoPart } from '../suite/demo.ts'
+import { fillOffice, sizeForShare } from './office-fill.ts'
 
 /** Fixed, because a kept database holds codes that are encrypted with this key. */
 const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
@@ -35,7 +35,7 @@ const exists = async (name: string): Promise<boolean> => {
 const drop = (name: string) => runSql(server, `drop database if exists ${name} with (force)`)
 
 async function openOffice(name: string): Promise<Office> {
-  const database = { url: urlOf(server, name), dump: null, drop: async () => undefined }
+  const database = { url: databaseUrl(server, name), dump: null, drop: async () => undefined }
   const shop = await startTestShop({ database, work: false, environment })
   // Without the time limits of the shop's own connections: a fill takes longer.
   const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c jit=off' })
@@ -57,18 +57,18 @@ async function fill(name: string, share: number, load?: (office: Office) => Prom
   const office = await openOffice(name)
   await load?.(office)
   const began = performance.now()
-  await fillOffice(office.db, sizeAt(share), seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'))
+  await fillOffice(office.db, sizeForShare(share), seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'))
   console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
   await office.close()
 }
 
 /** Loads the demo and makes one reservation, which fillOffice copies. */
 async function loadDemo({ shop }: Office): Promise<void> {
-  await loadPart(shop.shop, { deals: 60, priceDays: 60 })
-  await reserve(shop, await bookableStay(shop))
+  await loadDemoPart(shop.shop, { deals: 60, priceDays: 60 })
+  await reserve(shop, await findBookableStay(shop))
 }
 
-export async function openOffices(share: number, keep: string | undefined) {
+export async function openBenchShops(share: number, keep: string | undefined) {
   const base = keep ?? `tussenuit_bench_${process.pid}`
   const names = { small: `${base}_small`, large: `${base}_large` }
   if (!(await exists(names.small))) {

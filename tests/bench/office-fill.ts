@@ -8,7 +8,7 @@ import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
 const fullSize = { deals: 10_000, hotels: 5_000, reservations: 200_000, codes: 1_000_000 }
 type Size = typeof fullSize
 
-export const sizeAt = (share: number): Size => ({
+export const sizeForShare = (share: number): Size => ({
   deals: Math.round(fullSize.deals * share),
   hotels: Math.round(fullSize.hotels * share),
   reservations: Math.round(fullSize.reservations * share),

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type OfficeCall, officeCalls } from './office-calls.ts'
-import { isRed, rule, summary } from './verdict.ts'
+import { type OfficeCall, listOfficeCalls } from './office-calls.ts'
+import { isOverLimit, rule, summarizeVerdicts } from './verdict.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 })
 process.env['TEST_DATABASE_URL'] ??= 'postgres://postgres@127.0.0.1:5432/test'
-const { openOffices } = await import('./office-databases.ts')
+const { openBenchShops } = await import('./office-databases.ts')
 const { signIn } = await import('../voucher-steps.ts')
 
 type Statement = { text: string; values: unknown[] }
@@ -46,7 +46,7 @@ const columns = (ms: number) => ms.toFixed(1).padStart(9)
 const wanted = options.calls.split(',').map((name) => name.trim())
 
 recordStatements()
-const offices = await openOffices(Number(options.share), options.keep)
+const offices = await openBenchShops(Number(options.share), options.keep)
 try {
   const refused = new Set<string>()
   /** Sends the calls to the shop of one of the two sizes. */
@@ -64,7 +64,7 @@ try {
   }
   const sizes = []
   for (const office of [offices.small, offices.large]) {
-    const calls = (await officeCalls(office.db)).filter(({ name }) => wanted.some((part) => name.includes(part)))
+    const calls = (await listOfficeCalls(office.db)).filter(({ name }) => wanted.some((part) => name.includes(part)))
     sizes.push({ office, ask: asker(office), calls })
   }
   const [small, large] = [sizes[0]!, sizes[1]!]
@@ -90,7 +90,7 @@ try {
     for (let time = 0; row.red && time < 2; time += 1) {
       row.small = Math.min(row.small, await medianOf(small, small.calls[place]!))
       row.large = Math.min(row.large, await medianOf(large, call))
-      row.red = isRed(call.kind, row.small, row.large, records)
+      row.red = isOverLimit(call.kind, row.small, row.large, records)
     }
     rows.push(row)
   }
@@ -118,7 +118,7 @@ try {
     }
   }
   console.log(`\n${rule}`)
-  console.log(`red: ${summary(rows.map(({ call, red }) => ({ kind: call.kind, red })))}`)
+  console.log(`red: ${summarizeVerdicts(rows.map(({ call, red }) => ({ kind: call.kind, red })))}`)
   if (refused.size > 0 || rows.some(({ red }) => red)) process.exitCode = 1
 } finally {
   await offices.close()

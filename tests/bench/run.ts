@@ -12,11 +12,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type BookingFigures, measureBookings } from './bookings.ts'
-import { type FirstLoad, firstLoadOf } from './first-load.ts'
-import { type Figure, type Length, measure, sizeOf, type Target } from './load.ts'
-import { type Places, placesIn } from './places.ts'
+import { type FirstLoad, measureFirstLoad } from './first-load.ts'
+import { type Figure, type Length, measureLoad, measureBytes, type Target } from './load.ts'
+import { type Places, findPlaces } from './places.ts'
 import { type Running, startProcess } from './processes.ts'
-import { freePortsInARow } from '../free-ports.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
 import { printReport } from './report.ts'
 
 const parts = ['calls', 'pages', 'bookings', 'scripts'] as const
@@ -64,7 +64,7 @@ const running: Running[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'tussenuit-bench-'))
 
 async function run(): Promise<Report> {
-  const port = await freePortsInARow(4)
+  const port = await findConsecutiveFreePorts(4)
   const way = { url: `http://127.0.0.1:${port}`, standIns: `http://127.0.0.1:${port + 1}` }
   const env = {
     SHOP_ENV: 'demo',
@@ -92,7 +92,7 @@ async function run(): Promise<Report> {
   await first.server.stop()
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
   running.push(second.server)
-  const places = await placesIn(way.url)
+  const places = await findPlaces(way.url)
   const calls = wanted('calls') ? callsOf(places) : []
   const pages = wanted('pages') ? pagesOf(places) : []
   const limits = await limitsOf(way.url, [...calls, ...pages], port + 3)
@@ -114,7 +114,7 @@ async function run(): Promise<Report> {
     for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
       report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
   if (wanted('scripts'))
-    for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await firstLoadOf(page, way.url + path))
+    for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await measureFirstLoad(page, way.url + path))
   return report
 }
 
@@ -157,7 +157,7 @@ type Limits = { url: string; sizes: Map<Target, number>; known: Map<string, Figu
 /** The figures of a bare server with a constant response of each target's size. */
 async function limitsOf(shop: string, targets: Target[], port: number): Promise<Limits> {
   const sizes = new Map<Target, number>()
-  for (const target of targets) sizes.set(target, await sizeOf(shop, target))
+  for (const target of targets) sizes.set(target, await measureBytes(shop, target))
   if (targets.length > 0)
     running.push(
       await startProcess(
@@ -180,9 +180,9 @@ async function withLimit(shop: string, target: Target, limits: Limits): Promise<
   const path = `/${target.kind}/${limits.sizes.get(target)}`
   const bare =
     limits.known.get(path) ??
-    (await measure(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
+    (await measureLoad(limits.url, { name: 'bare server, as many bytes', kind: target.kind, path }, length))
   limits.known.set(path, bare)
-  const figure = await measure(shop, target, length)
+  const figure = await measureLoad(shop, target, length)
   return [
     { ...figure, share: Math.round((figure.perSecond / bare.perSecond) * 1000) / 1000 },
     { ...bare, name: `  ${bare.name}` },

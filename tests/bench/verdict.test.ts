@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRed, type Kind, summary } from './verdict.ts'
+import { isOverLimit, type Kind, summarizeVerdicts } from './verdict.ts'
 
 test.each<[Kind, number, number, boolean]>([
   ['list', 10, 30, false],
@@ -12,12 +12,12 @@ test.each<[Kind, number, number, boolean]>([
   ['report', 5, 600, true],
   ['report', 500, 1_001, true],
 ])('a %s of %d ms with a hundredth and %d ms with all: red is %s', (kind, small, large, red) => {
-  expect(isRed(kind, small, large, 100)).toBe(red)
+  expect(isOverLimit(kind, small, large, 100)).toBe(red)
 })
 
 test('the last line counts the red ones of each kind', () => {
   expect(
-    summary([
+    summarizeVerdicts([
       { kind: 'search', red: false },
       { kind: 'list', red: true },
       { kind: 'list', red: false },

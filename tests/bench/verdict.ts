@@ -12,7 +12,7 @@ export const rule =
   'a report that grew by more than the records did, or takes more than 1 s'
 
 /** `records`: how many times as many records the larger size has. */
-export function isRed(kind: Kind, small: number, large: number, records: number): boolean {
+export function isOverLimit(kind: Kind, small: number, large: number, records: number): boolean {
   if (kind === 'report') return large > small * records || large > 1_000
   return large > small * 1.5 && large - small > 20
 }
@@ -20,7 +20,7 @@ export function isRed(kind: Kind, small: number, large: number, records: number)
 type Judged = { kind: Kind; red: boolean }
 
 /** The last line of the report: for each kind the number of measured calls and of red ones. */
-export const summary = (rows: readonly Judged[]): string =>
+export const summarizeVerdicts = (rows: readonly Judged[]): string =>
   kinds
     .map((kind) => rows.filter((row) => row.kind === kind))
     .filter((own) => own.length > 0)

@@ -1,7 +1,7 @@
 /** Visitors who send requests without a pause, while staff save and read. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { addressOf, Crowd, type Group, Member, progress } from './crowd.ts'
-import { startApart } from './processes.ts'
+import { visitorIp, Crowd, type Group, Member, logProgress } from './crowd.ts'
+import { startSeparateProcesses } from './processes.ts'
 
 const targets: { path: string; body?: object }[] = [
   { path: '/' },
@@ -16,15 +16,15 @@ const targets: { path: string; body?: object }[] = [
  * `turns`: the number of times that staff read and save, spread over the time: the first member saves the prices, the
  * others a theme and a page of text in turn, each different records.
  */
-export async function busyOffice(
+export async function measureBusyOffice(
   databaseUrl: string | null,
   { visitors, seconds, staff, turns }: { visitors: number; seconds: number; staff: number; turns: number },
 ): Promise<Record<string, Group>> {
-  const apart = await startApart(databaseUrl)
+  const apart = await startSeparateProcesses(databaseUrl)
   const crowd = new Crowd(apart.url)
   try {
     await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
-    progress('the server is up')
+    logProgress('the server is up')
     const members = Array.from({ length: staff }, (_, index) => new Member(crowd, index))
     for (const member of members) await member.signIn()
     const began = Date.now()
@@ -35,7 +35,7 @@ export async function busyOffice(
       while (working > 0 || Date.now() < until) {
         const { path, body } = targets[(asked += 1) % targets.length]!
         const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
-        const headers = { 'x-forwarded-for': addressOf(index) }
+        const headers = { 'x-forwarded-for': visitorIp(index) }
         const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
         // Waits, as a browser that obeys Retry-After; otherwise the load would consist of refusals only.
         if (status === 503) await wait(100)
@@ -49,9 +49,9 @@ export async function busyOffice(
       }
       working -= 1
     }
-    progress(`${visitors} visitors for ${seconds} s`)
+    logProgress(`${visitors} visitors for ${seconds} s`)
     await Promise.all([...members.map(work), ...Array.from({ length: visitors }, (_, index) => visit(index))])
-    progress('the load has ended')
+    logProgress('the load has ended')
     return crowd.groups
   } finally {
     crowd.close()

@@ -20,7 +20,7 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
     .join(', ')
 
 /** `slackMinutes`: how long work may stay unfinished. */
-export function booksQuery(slackMinutes: number): string {
+export function readBooksQuery(slackMinutes: number): string {
   return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
     .replaceAll('__TRANSITIONS__', pairs(transitions))
     .replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions))
@@ -29,7 +29,7 @@ export function booksQuery(slackMinutes: number): string {
 
 /** All violations in the database at that address or in that folder; throws if it cannot be opened. */
 export async function checkBooks(where: string, slackMinutes = 60): Promise<Violation[]> {
-  const query = booksQuery(slackMinutes)
+  const query = readBooksQuery(slackMinutes)
   if (/^postgres(?:ql)?:/.test(where)) {
     const client = new pg.Client({ connectionString: where })
     await client.connect()

@@ -70,7 +70,7 @@ export class Crowd {
 }
 
 /** An IP address for each visitor: behind a trusted proxy, limits count per address. */
-export const addressOf = (index: number): string =>
+export const visitorIp = (index: number): string =>
   `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
 
 type Theme = { id: number }
@@ -85,7 +85,7 @@ export class Member {
 
   constructor(crowd: Crowd, index: number) {
     this.#crowd = crowd
-    this.#address = addressOf(5_000_000 + index)
+    this.#address = visitorIp(5_000_000 + index)
     this.#theme = index
   }
 
@@ -139,10 +139,10 @@ export class Member {
   }
 }
 
-export const progress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
+export const logProgress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
 
 /** Repeats `work` until the time `until`, with random pauses in between. */
-export async function repeat(until: number, pauseMs: number, work: () => Promise<unknown>): Promise<void> {
+export async function repeatUntil(until: number, pauseMs: number, work: () => Promise<unknown>): Promise<void> {
   await wait(Math.random() * pauseMs)
   while (Date.now() < until) {
     await work()

@@ -4,10 +4,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { bookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { startOwnPostgres } from './own-postgres.ts'
-import { type Apart, startApart } from './processes.ts'
+import { type Apart, startSeparateProcesses } from './processes.ts'
 
 export type Outage = {
   /** Ends every connection; the database accepts none for a moment. */
@@ -36,8 +36,8 @@ const paths: { path: string; body?: object; right?: number }[] = [
   { path: '/api/fetchvouchers' },
 ]
 
-export async function restartUnderLoad(databaseUrl: string, outage: Outage): Promise<Report> {
-  const apart = await startApart(databaseUrl)
+export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outage): Promise<Report> {
+  const apart = await startSeparateProcesses(databaseUrl)
   const report: Report = { outages: 0, answers: {}, slowestMs: 0, sales: 0, wrong: [] }
   const paid: { number: string; intent: string }[] = []
   let running = true
@@ -70,7 +70,7 @@ export async function restartUnderLoad(databaseUrl: string, outage: Outage): Pro
   const sell = async (): Promise<void> => {
     for (let day = 10; running && apart.gone() === null; day = (day + 3) % 60) {
       try {
-        const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: day }))
+        const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: day }))
         const { status } = await payByCard(shop, reservation)
         if (status === 'succeeded')
           paid.push({ number: reservation.reservationNumber, intent: intentIdOf(reservation) })
@@ -104,10 +104,10 @@ export async function restartUnderLoad(databaseUrl: string, outage: Outage): Pro
 }
 
 /** The same test with a separate server that is restarted without a shutdown: `npm run chaos -- --only restarts`. */
-export async function restartOwnServer(times: number): Promise<Report> {
+export async function restartOwnPostgresUnderLoad(times: number): Promise<Report> {
   const server = await startOwnPostgres()
   try {
-    return await restartUnderLoad(server.url, {
+    return await restartDatabaseUnderLoad(server.url, {
       times,
       pauseMs: 4_000,
       cut: async () => server.restartAtOnce(),

@@ -3,9 +3,9 @@
  * looked for only by the schedules of every minute. The control of kills.ts: with it the same kills leave bookings and
  * mails waiting.
  */
-import { plantWhileLoading } from './plant.ts'
+import { applyChangesOnLoad } from './plant.ts'
 
-plantWhileLoading({
+applyChangesOnLoad({
   always: [
     { file: '/modules/shared/lease.ts', from: '[15, 4_000, 1_000]', to: '[180, 60_000, 1_000]' },
     {

@@ -1,8 +1,8 @@
 /** A server whose card provider or hotel supplier hangs, while visitors browse and staff work. */
-import { bookableStay, reserve } from '../booking-steps.ts'
+import { findBookableStay, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { addressOf, Crowd, type Group, Member, progress, repeat } from './crowd.ts'
-import { startApart } from './processes.ts'
+import { visitorIp, Crowd, type Group, Member, logProgress, repeatUntil } from './crowd.ts'
+import { startSeparateProcesses } from './processes.ts'
 
 export type Hanging = {
   party: 'payments' | 'hotels'
@@ -21,13 +21,16 @@ const staffPauseMs = 8_000
 const visitorPauseMs = 30_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
 
-export async function hanging(databaseUrl: string | null, options: Hanging): Promise<Record<string, Group>> {
-  const apart = await startApart(databaseUrl)
+export async function measureHangingParties(
+  databaseUrl: string | null,
+  options: Hanging,
+): Promise<Record<string, Group>> {
+  const apart = await startSeparateProcesses(databaseUrl)
   const crowd = new Crowd(apart.url)
   try {
     await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
-    const chosen = await bookableStay(shop)
+    const chosen = await findBookableStay(shop)
     const session = crypto.randomUUID()
     const secrets: string[] = []
     // Each sale has a limit of its own.
@@ -35,11 +38,11 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
       secrets.push((await reserve(shop, chosen)).reservation.payment!.client_secret)
     const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
     for (const member of members) await member.signIn()
-    progress(`${options.party} hang from now on, for ${options.seconds} s`)
+    logProgress(`${options.party} hang from now on, for ${options.seconds} s`)
     await hang(apart.standIns, options)
     const until = Date.now() + options.seconds * 1000
     const askParty = (index: number): Promise<unknown> => {
-      const headers = { 'x-forwarded-for': addressOf(index), 'session-id': session }
+      const headers = { 'x-forwarded-for': visitorIp(index), 'session-id': session }
       const [path, body] =
         options.party === 'hotels'
           ? ['/api/room-config', { ...chosen.stay, hotel_id: chosen.hotels[0]!.hotel_id }]
@@ -48,7 +51,7 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
     }
     let visit = 0
     const browse = async (index: number): Promise<void> => {
-      const headers = { 'x-forwarded-for': addressOf(index) }
+      const headers = { 'x-forwarded-for': visitorIp(index) }
       const turn = (visit += 1)
       const path = ['/', '/packages/all', '/vouchers'][turn % 3]!
       // Half of the addresses are unique, so that not every page comes from the cache.
@@ -66,13 +69,15 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
     }
     await Promise.all([
       ...Array.from({ length: options.visitors - options.waiting }, (_, index) =>
-        repeat(until, visitorPauseMs, () => browse(index)),
+        repeatUntil(until, visitorPauseMs, () => browse(index)),
       ),
-      ...Array.from({ length: options.waiting }, (_, index) => repeat(until, 1_000, () => askParty(10_000 + index))),
-      repeat(until, 10_000, () => flooding(options.flood, () => askParty(20_000))),
-      ...members.map((member) => repeat(until, staffPauseMs, () => work(member))),
+      ...Array.from({ length: options.waiting }, (_, index) =>
+        repeatUntil(until, 1_000, () => askParty(10_000 + index)),
+      ),
+      repeatUntil(until, 10_000, () => flooding(options.flood, () => askParty(20_000))),
+      ...members.map((member) => repeatUntil(until, staffPauseMs, () => work(member))),
     ])
-    progress('the load has ended')
+    logProgress('the load has ended')
     return crowd.groups
   } finally {
     crowd.close()

@@ -4,9 +4,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CrashPoint, crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
-import { atProvider, bookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
+import { readProviderPayment, findBookableStay, intentIdOf, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { type Apart, startApart } from './processes.ts'
+import { type Apart, startSeparateProcesses } from './processes.ts'
 
 /**
  * The crash points of the failure catalogue and their implementation; the two points outside the shop are killed from
@@ -59,7 +59,7 @@ const asShop = (apart: Apart): TestShop =>
 let daysAhead = 0
 
 /** The acts of simulated users; requests that fail because the server died are expected. */
-async function act(
+async function simulateUsers(
   apart: Apart,
   scene: (typeof points)[number]['scene'],
   acknowledged: Acknowledged,
@@ -82,7 +82,7 @@ async function act(
   daysAhead = (daysAhead + 3) % 60
   const { reservation } = await reserve(
     shop,
-    await bookableStay(shop, { skipDays: 14 + daysAhead }),
+    await findBookableStay(shop, { skipDays: 14 + daysAhead }),
     scene === 'refusal' ? { surname: 'Soldout' } : {},
   )
   acknowledged.numbers.push(reservation.reservationNumber)
@@ -104,7 +104,7 @@ async function crash(
   const beforePaying = async () => {
     if (at === 'paid outside') await lever(apart, '/_sim/webhooks/pause', {})
   }
-  await act(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
+  await simulateUsers(apart, scene, acknowledged, beforePaying).catch(async (error: unknown) => {
     // The exit may be reported late on a slow machine; a server that still runs is a failure.
     if ((await apart.untilGone(20_000)) === null) throw error
   })
@@ -169,7 +169,7 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
     (await apart.ask("select intent_id from payment where state = 'paid'")).map((row) => row['intent_id']),
   )
   for (const intentId of acknowledged.paid) {
-    const { intent, refunds } = await atProvider(asShop(apart), intentId)
+    const { intent, refunds } = await readProviderPayment(asShop(apart), intentId)
     if (intent.status === 'succeeded' && !settled.has(intentId)) found.push(`${intentId} was paid and is not settled`)
     if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length)
       found.push(`${intentId} was refunded twice`)
@@ -200,11 +200,11 @@ async function wrong(apart: Apart, acknowledged: Acknowledged): Promise<string[]
 export type Report = { died: number; wrong: string[] }
 
 /** Kills the shop at every named crash point, repeatedly, on one engine, in one shop that is restarted each time. */
-export async function killAtEach(
+export async function killAtEachPoint(
   databaseUrl: string | null,
   options: { times: number; point?: string; say?: (line: string) => void },
 ): Promise<Report> {
-  const apart = await startApart(databaseUrl)
+  const apart = await startSeparateProcesses(databaseUrl)
   const acknowledged: Acknowledged = { numbers: [], paid: [] }
   const report: Report = { died: 0, wrong: [] }
   try {
@@ -233,9 +233,12 @@ export async function killAtEach(
 }
 
 /** For `npm run chaos`: on PostgreSQL, or on the embedded engine (null). Returns the number of faults. */
-export async function killOn(databaseUrl: string | null, options: { times: number; point?: string }): Promise<number> {
+export async function runKills(
+  databaseUrl: string | null,
+  options: { times: number; point?: string },
+): Promise<number> {
   console.log(`killed on ${databaseUrl ? 'PostgreSQL' : 'the embedded engine'}`)
-  const { died, wrong: found } = await killAtEach(databaseUrl, { ...options, say: (line) => console.log(line) })
+  const { died, wrong: found } = await killAtEachPoint(databaseUrl, { ...options, say: (line) => console.log(line) })
   for (const line of found) console.log(`  WRONG ${line}`)
   console.log(`  ${died} deaths, ${found.length} wrong`)
   return found.length

@@ -10,13 +10,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { CallFailed, makeClient } from '@tussenuit/modules/client/client.ts'
-import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
-import { freePortsInARow } from '../free-ports.ts'
+import { CallFailed, createClient } from '@tussenuit/modules/client/client.ts'
+import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
-import { answers, databaseForProcesses, type Run, run } from './processes.ts'
-import { balance } from './rolling-restarts.ts'
+import { waitUntilAnswering, createProcessDatabase, type Run, spawnServer } from './processes.ts'
+import { startLoadBalancer } from './rolling-restarts.ts'
 
 export type Disturbance = {
   bookings: number
@@ -52,8 +52,8 @@ type Rows = <T>(sql: string) => Promise<T[]>
 const root = new URL('./', import.meta.url)
 const finalStates = "('confirmed', 'refunded', 'cancelled')"
 
-export async function disturb(databaseUrl: string, options: Disturbance): Promise<Disturbed> {
-  const port = await freePortsInARow(5)
+export async function killServersUnderLoad(databaseUrl: string, options: Disturbance): Promise<Disturbed> {
+  const port = await findConsecutiveFreePorts(5)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kills-'))
   const [front, standInUrl] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
   const serverPorts = [port + 3, port + 4]
@@ -69,20 +69,20 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
     SECRET_KEY: randomBytes(48).toString('base64url'),
   }
   const flags = options.leases === 'fixed' ? ['--import', new URL('fixed-leases.ts', root).href] : []
-  const standIns = run('stand-ins/main.ts', env)
-  await answers(`${standInUrl}/_etg/state`, () => standIns.ended, 60_000)
-  const own = await databaseForProcesses(databaseUrl, port + 1)
+  const standIns = spawnServer('stand-ins/main.ts', env)
+  await waitUntilAnswering(`${standInUrl}/_etg/state`, () => standIns.ended, 60_000)
+  const own = await createProcessDatabase(databaseUrl, port + 1)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const name = new URL(own.url).pathname.slice(1)
   const servers: Run[] = []
   const startServer = async (index: number): Promise<void> => {
-    servers[index] = run(
+    servers[index] = spawnServer(
       'apps/server/main.ts',
       { ...env, PORT: String(serverPorts[index]), DATABASE_URL: own.url },
       flags,
     )
     const one = servers[index]
-    await answers(`http://localhost:${serverPorts[index]}/ready`, () => one.ended, 180_000)
+    await waitUntilAnswering(`http://localhost:${serverPorts[index]}/ready`, () => one.ended, 180_000)
   }
   const rows: Rows = async <T>(sql: string) => {
     // Connections to this database are cut, too.
@@ -95,7 +95,7 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
       await client.end().catch(() => undefined)
     }
   }
-  const balancer = await balance(port, serverPorts)
+  const balancer = await startLoadBalancer(port, serverPorts)
   const paidAt = new Map<string, number>()
   const wrong: string[] = []
   let [disturbances, inHand] = [0, 0]
@@ -108,18 +108,18 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
       body: JSON.stringify({ spare_rooms: 500, polls: 1 }),
     })
     const session = crypto.randomUUID()
-    const client = makeClient(
+    const client = createClient(
       (path, init) => fetch(front + path, init),
       () => ({ 'session-id': session }),
     )
     const shop = { client, url: front, standIns: standInUrl } as unknown as TestShop
     let begun = 0
     const sell = async (lane: number): Promise<void> => {
-      let chosen: Awaited<ReturnType<typeof bookableStay>> | null = null
+      let chosen: Awaited<ReturnType<typeof findBookableStay>> | null = null
       while (begun < options.bookings) {
         begun += 1
         try {
-          chosen ??= await bookableStay(shop, { skipDays: 14 + lane * 4 })
+          chosen ??= await findBookableStay(shop, { skipDays: 14 + lane * 4 })
           const { reservation } = await reserve(shop, chosen)
           const { status } = await payByCard(shop, reservation)
           if (status === 'succeeded') paidAt.set(reservation.reservationNumber, Date.now())
@@ -185,9 +185,9 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
       disturbances,
       inHand,
       final: {
-        max: shareOf(seconds, 1),
-        p95: shareOf(seconds, 0.95),
-        p50: shareOf(seconds, 0.5),
+        max: percentile(seconds, 1),
+        p95: percentile(seconds, 0.95),
+        p50: percentile(seconds, 0.5),
         notWithinMinute: seconds.filter((one) => one > 60).length,
       },
       states: Object.fromEntries(
@@ -199,8 +199,8 @@ export async function disturb(databaseUrl: string, options: Disturbance): Promis
       mails: {
         sent: mails.late.length,
         twice: mails.twice,
-        latest: shareOf(mails.late, 1),
-        p95: shareOf(mails.late, 0.95),
+        latest: percentile(mails.late, 1),
+        p95: percentile(mails.late, 0.95),
       },
       wrong,
     }
@@ -258,7 +258,7 @@ async function mailsOf(
 }
 
 /** A percentile, rounded to a tenth. */
-function shareOf(seconds: number[], part: number): number {
+function percentile(seconds: number[], part: number): number {
   const sorted = seconds.toSorted((a, b) => a - b)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
 }

@@ -2,9 +2,9 @@
  * Loaded before the program with `node --import`: leaks every refused request, and four kilobytes for each accepted
  * one. The control of overload.ts, whose rounds must detect both.
  */
-import { plantWhileLoading } from './plant.ts'
+import { applyChangesOnLoad } from './plant.ts'
 
-plantWhileLoading({
+applyChangesOnLoad({
   always: [
     {
       file: '/apps/server/capacity/shedding.ts',

@@ -9,14 +9,14 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Planted, plantAll, playOnCores } from './model/children.ts'
+import { type Planted, plantAllFaults, playOnCores } from './model/children.ts'
 import { plants } from './model/plants.ts'
-import { planted } from './plant.ts'
+import { applyChanges } from './plant.ts'
 import { always, guards } from './race-changes.ts'
-import { inForm, isLong } from '../suite/form.ts'
+import { gateOrLong, isLong } from '../suite/form.ts'
 
 const seed = 20_261_122
-const histories = inForm(30, 2_000)
+const histories = gateOrLong(30, 2_000)
 
 test(`${histories} histories, with those stored in found.json first, break no rule of money, hotel or voucher (seed ${seed})`, async () => {
   const { played, seconds, tally, found } = await playOnCores(seed, histories, Math.min(2, availableParallelism()))
@@ -43,13 +43,13 @@ test(`${histories} histories, with those stored in found.json first, break no ru
 
 /** In the gate the first of those that are found quickly; in the long suite also those that take many histories. */
 const planting = isLong ? [...plants.keys()] : [plants.findIndex((plant) => plant.often)]
-const most = inForm(200, 3_000)
+const most = gateOrLong(200, 3_000)
 
 describe('planted in the program, and found', () => {
   const chosen = planting.map((number) => [number, plants[number]!.name] as const)
   let results: Planted[] = []
   beforeAll(async () => {
-    results = await plantAll(seed, most, { only: planting })
+    results = await plantAllFaults(seed, most, { only: planting })
   }, 2_400_000)
 
   test.each(chosen)('%i: %s', (number) => {
@@ -62,17 +62,17 @@ test.each(plants.flatMap(({ name, changes }) => changes.map((change) => ({ name,
   'the program still says what is changed by: $name',
   ({ change }) => {
     const text = readFileSync(new URL(`../..${change.file}`, import.meta.url), 'utf8')
-    expect(planted(text, [change])).not.toBe(text)
+    expect(applyChanges(text, [change])).not.toBe(text)
   },
 )
 
 test('a bug is planted however the lines are broken, and never in vain', () => {
   const change = { file: 'a.ts', from: 'if (a) return b(c)', to: 'return c' }
-  expect(planted('x\nif (a)\n  return b(\n    c)\ny', [change])).toBe('x\nreturn c\ny')
-  expect(() => planted('if (a) return c', [change])).toThrow('a.ts no longer says')
+  expect(applyChanges('x\nif (a)\n  return b(\n    c)\ny', [change])).toBe('x\nreturn c\ny')
+  expect(() => applyChanges('if (a) return c', [change])).toThrow('a.ts no longer says')
 })
 
 test.each([...always, ...guards])('the program still says what a race changes: $from', (change) => {
   const text = readFileSync(new URL(`../..${change.file}`, import.meta.url), 'utf8')
-  expect(planted(text, [change])).not.toBe(text)
+  expect(applyChanges(text, [change])).not.toBe(text)
 })

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { startApart } from './processes.ts'
+import { startSeparateProcesses } from './processes.ts'
 
 /** The bytes of objects and buffers, and the number of requests in memory, including answered ones. */
 type Held = { bytes: number; requests: number }
@@ -61,11 +61,11 @@ export type Load = { inFlight: number } | { times: number; slowestMs: number; no
  * requests were answered with 200, for `maxSeconds` at most, because a busy machine answers few in the time; `flags`:
  * options of the server's Node.
  */
-export async function overload(
+export async function measureOverload(
   databaseUrl: string | null,
   options: { seconds: number; load: Load; rounds?: number; served?: number; flags?: string[] },
 ): Promise<Overload> {
-  const apart = await startApart(databaseUrl)
+  const apart = await startSeparateProcesses(databaseUrl)
   const rounds = options.rounds ?? 1
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-memory-'))
   const memoryFile = join(folder, 'held')
@@ -176,9 +176,9 @@ export async function overload(
       for (let turn = 0; turn < 3; turn += 1)
         for (const { path, body } of targets.flat()) await send(apart.url + path, body)
       // Data read before the load, as in another tab.
-      return bookableStay(shop, { skipDays: 20 })
+      return findBookableStay(shop, { skipDays: 20 })
     }
-    const sell = async (chosen: Awaited<ReturnType<typeof bookableStay>>, round: number) => {
+    const sell = async (chosen: Awaited<ReturnType<typeof findBookableStay>>, round: number) => {
       running = true
       let load: Promise<void>[]
       if ('times' in options.load) {
@@ -218,7 +218,7 @@ export async function overload(
     const chosen = await warmUp()
     for (let round = 0; round < rounds; round += 1) {
       await sell(chosen, round)
-      const held = await heldBy(apart.pid(), memoryFile)
+      const held = await readMemoryInUse(apart.pid(), memoryFile)
       const answered = Object.values(report.answers).reduce((sum, one) => sum + one, 0)
       report.rounds.push({ ...held, answered, refused: report.answers['503'] ?? 0 })
       progress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
@@ -227,7 +227,7 @@ export async function overload(
     for (let time = 0; rounds > 1 && time < 6; time += 1) {
       await wait(5_000)
       const last = report.rounds.at(-1)!
-      last.bytes = Math.min(last.bytes, (await heldBy(apart.pid(), memoryFile)).bytes)
+      last.bytes = Math.min(last.bytes, (await readMemoryInUse(apart.pid(), memoryFile)).bytes)
     }
     const since = Date.now()
     for (;;) {
@@ -308,7 +308,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
 }
 
 /** Requests the memory report of report-memory.ts in that process. */
-async function heldBy(pid: number, file: string): Promise<Held> {
+async function readMemoryInUse(pid: number, file: string): Promise<Held> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   for (const until = Date.now() + maxMs; !existsSync(file); await wait(50))

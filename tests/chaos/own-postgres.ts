@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePortsInARow } from '../free-ports.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
 
 export type OwnPostgres = {
   /** The address of the server's database `postgres`. */
@@ -18,7 +18,7 @@ const packages = '/usr/lib/postgresql'
 /**
  * The folder of the server's programs: that of the newest package, else of pg_ctl on the path; null if there is none.
  */
-export function findPrograms(): string | null {
+export function findPostgresPrograms(): string | null {
   const newest = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a))[0] : undefined
   if (newest && existsSync(join(packages, newest, 'bin/initdb'))) return join(packages, newest, 'bin')
   return (process.env['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb'))) ?? null
@@ -36,9 +36,13 @@ function account(): { uid: number; gid: number } | Record<string, never> {
 }
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const programs = findPrograms()
+  const programs = findPostgresPrograms()
   if (!programs) throw new Error('the programs of a PostgreSQL server are not installed')
-  const [port, folder, owner] = [await freePortsInARow(1), mkdtempSync(join(tmpdir(), 'tussenuit-pg-')), account()]
+  const [port, folder, owner] = [
+    await findConsecutiveFreePorts(1),
+    mkdtempSync(join(tmpdir(), 'tussenuit-pg-')),
+    account(),
+  ]
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const run = (program: string, ...args: string[]): void => {

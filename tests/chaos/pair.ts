@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
-import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
-import { randomText, signedToken } from '@tussenuit/modules/shared/secret.ts'
-import { keysFrom } from '@tussenuit/server/config/config.ts'
+import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
+import { randomText, createSignedToken } from '@tussenuit/modules/shared/secret.ts'
+import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
-import { freePortsInARow } from '../free-ports.ts'
-import { bookableStay, intentIdOf, reserve } from '../booking-steps.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
+import { findBookableStay, intentIdOf, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks, type Violation } from './check-books.ts'
-import { answers, databaseForProcesses, run } from './processes.ts'
-import { ownRedis } from '../suite/databases.ts'
+import { waitUntilAnswering, createProcessDatabase, spawnServer } from './processes.ts'
+import { clearWorkerRedis } from '../suite/databases.ts'
 
 const preload = ['--import', new URL('guards-off.ts', import.meta.url).href]
 
@@ -41,10 +41,10 @@ export type Pair = {
   close(): Promise<void>
 }
 
-export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Promise<Pair> {
-  const port = await freePortsInARow(4)
+export async function startServerPair(databaseUrl: string, guards: 'on' | 'off'): Promise<Pair> {
+  const port = await findConsecutiveFreePorts(4)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-pair-'))
-  const redis = await ownRedis()
+  const redis = await clearWorkerRedis()
   const secretKey = randomBytes(48).toString('base64url')
   const env = {
     STAND_IN_PORT: String(port + 1),
@@ -57,27 +57,27 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
     GUARDS: guards,
     ...(redis ? { REDIS_URL: redis } : {}),
   }
-  const standIns = run('stand-ins/main.ts', { ...env, PORT: String(port) }, preload)
-  await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
-  const own = await databaseForProcesses(databaseUrl, port + 1)
+  const standIns = spawnServer('stand-ins/main.ts', { ...env, PORT: String(port) }, preload)
+  await waitUntilAnswering(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
+  const own = await createProcessDatabase(databaseUrl, port + 1)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
   // The first process migrates and loads a new database.
-  const first = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
-  await answers(`${urls[0]}/ready`, () => first.ended, 180_000)
-  const second = run('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
-  await answers(`${urls[1]}/ready`, () => second.ended, 180_000)
+  const first = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
+  await waitUntilAnswering(`${urls[0]}/ready`, () => first.ended, 180_000)
+  const second = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
+  await waitUntilAnswering(`${urls[1]}/ready`, () => second.ended, 180_000)
   const processes = [standIns, first, second]
   const pool = new pg.Pool({ connectionString: own.url, max: 4 })
   pool.on('error', () => undefined)
 
   const standInUrl = `http://localhost:${port + 1}`
   const session = crypto.randomUUID()
-  const client: Client = makeClient(
+  const client: Client = createClient(
     (path, init) => fetch(urls[0] + path, init),
     () => ({ 'session-id': session }),
   )
   const shop = { client, url: urls[0], standIns: standInUrl } as unknown as TestShop
-  const keys = keysFrom([secretKey])
+  const keys = createKeyDerivation([secretKey])
   const payments = createStripePayments({ accounts: standInAccounts, apiUrl: standInUrl, log: () => undefined })
   const lever = (path: string, body: object) =>
     fetch(standInUrl + path, {
@@ -125,12 +125,12 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
     async sales(count, pay) {
       const { reservation, body } = await reserve(
         shop,
-        await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 }),
+        await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 }),
         { pay },
       )
       const template = reservation.reservationNumber
       const due = reservation.amount_due_cents
-      const made = await inBatches(
+      const made = await runInBatches(
         Array.from({ length: count }, () => `TU${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`),
         20,
         async (number): Promise<Sale> => {
@@ -151,7 +151,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
           })
           return {
             number,
-            token: signedToken(keys('manage'), number),
+            token: createSignedToken(keys('manage'), number),
             intentId: intent.id,
             secret: intent.proof,
           }
@@ -198,7 +198,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
 }
 
 /** Runs with limited concurrency; results in the order of the items. */
-export async function inBatches<T, R>(
+export async function runInBatches<T, R>(
   items: readonly T[],
   size: number,
   act: (item: T, index: number) => Promise<R>,

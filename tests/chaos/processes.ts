@@ -10,10 +10,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
-import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../free-ports.ts'
-import { freshDatabase, serverTemplate } from '../suite/databases.ts'
-import { wholeDemo } from '../suite/demo.ts'
+import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
+import { createDatabase, serverTemplate } from '../suite/databases.ts'
+import { createWholeDemo } from '../suite/demo.ts'
 import { checkBooks, type Violation } from './check-books.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -44,17 +44,17 @@ export type Apart = {
 }
 
 /** A new database on the server: with the demo in a test run, otherwise empty, so that the first process fills it. */
-export async function databaseForProcesses(
+export async function createProcessDatabase(
   url: string,
   standInPort: number,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const own = process.env[serverTemplate] ? await wholeDemo(standInPort) : await freshDatabase(url)
+  const own = process.env[serverTemplate] ? await createWholeDemo(standInPort) : await createDatabase(url)
   return { url: own.url!, drop: own.drop }
 }
 
 /** `databaseUrl`: a server on which a new database is created; null: the embedded engine in a folder. */
-export async function startApart(databaseUrl: string | null): Promise<Apart> {
-  const port = await freePortsInARow(3)
+export async function startSeparateProcesses(databaseUrl: string | null): Promise<Apart> {
+  const port = await findConsecutiveFreePorts(3)
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-kill-'))
   const env = {
     PORT: String(port),
@@ -66,14 +66,14 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     LOG_LEVEL: 'error',
   }
   const url = `http://localhost:${port}`
-  const standIns = run('stand-ins/main.ts', env)
-  await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
-  const own = databaseUrl ? await databaseForProcesses(databaseUrl, port + 1) : null
+  const standIns = spawnServer('stand-ins/main.ts', env)
+  await waitUntilAnswering(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 30_000)
+  const own = databaseUrl ? await createProcessDatabase(databaseUrl, port + 1) : null
   let server: Run | null = null
   const session = crypto.randomUUID()
 
   const ask = async (sql: string): Promise<Rows> => {
-    if (own) return onServer(own.url, sql)
+    if (own) return queryServer(own.url, sql)
     const database = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } })
     try {
       return (await database.exec(sql)).at(-1)?.rows as Rows
@@ -85,13 +85,13 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
     url,
     databaseUrl: own?.url ?? null,
     standIns: `http://localhost:${port + 1}`,
-    client: makeClient(
+    client: createClient(
       (path, init) => fetch(url + path, init),
       () => ({ 'session-id': session }),
     ),
     ask,
     start: async (crashAt, more = {}) => {
-      server = run(
+      server = spawnServer(
         'apps/server/main.ts',
         {
           ...env,
@@ -102,7 +102,7 @@ export async function startApart(databaseUrl: string | null): Promise<Apart> {
         more.flags,
       )
       const one = server
-      await answers(`${url}/ready`, () => one.ended, 120_000)
+      await waitUntilAnswering(`${url}/ready`, () => one.ended, 120_000)
     },
     gone: () => server?.ended ?? null,
     said: () => server?.said ?? '',
@@ -142,7 +142,7 @@ const pastSql = `
 
 export type Run = { process: ChildProcess; ended: string | null; said: string }
 
-export function run(file: string, env: Record<string, string>, flags: string[] = []): Run {
+export function spawnServer(file: string, env: Record<string, string>, flags: string[] = []): Run {
   const child = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -160,7 +160,7 @@ export function run(file: string, env: Record<string, string>, flags: string[] =
 }
 
 /** Waits until the address responds; stops without an error if the process was killed by a signal. */
-export async function answers(url: string, ended: () => string | null, ms: number): Promise<void> {
+export async function waitUntilAnswering(url: string, ended: () => string | null, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const how = ended()
     if (how?.startsWith('exit')) throw new Error(how)
@@ -176,7 +176,7 @@ export async function answers(url: string, ended: () => string | null, ms: numbe
   throw new Error(`${url} does not answer`)
 }
 
-export async function onServer(url: string, sql: string): Promise<Rows> {
+export async function queryServer(url: string, sql: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -11,13 +11,13 @@ import { Agent, request } from 'node:https'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../free-ports.ts'
-import { blocksOf, nginxBlocks, nginxFile, startNginx } from '../nginx.ts'
-import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { createClient } from '@tussenuit/modules/client/client.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
+import { codeBlocks, readNginxBlocks, makeNginxFile, startNginx } from '../nginx.ts'
+import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
-import { answers, onServer } from './processes.ts'
+import { waitUntilAnswering, queryServer } from './processes.ts'
 
 export type Rehearsal = {
   state: string
@@ -40,7 +40,7 @@ function settings(block: string, values: Record<string, string>): string {
 
 export async function rehearseProduction(databaseUrl: string, redisUrl: string): Promise<Rehearsal> {
   const folder = mkdtempSync(join(tmpdir(), 'tussenuit-production-'))
-  const port = await freePortsInARow(6)
+  const port = await findConsecutiveFreePorts(6)
   const [web, tls, standIn, smtp] = [[port, port + 1, port + 2], port + 3, port + 4, port + 5] as const
   const name = `tussenuit_production_${randomBytes(6).toString('hex')}`
   const own = new URL(databaseUrl)
@@ -79,12 +79,12 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
   }
   const agent = () => new Agent({ ca: readFileSync(join(folder, 'shop.pem')), keepAlive: true })
   try {
-    await onServer(databaseUrl, `create database ${name}`)
+    await queryServer(databaseUrl, `create database ${name}`)
     const clone = join(folder, 'shop')
     execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
     const page = readFileSync(join(clone, 'docs/production.md'), 'utf8')
-    const blocks = blocksOf(page)
-    const { proxy: nginx } = nginxBlocks(page)
+    const blocks = codeBlocks(page)
+    const { proxy: nginx } = readNginxBlocks(page)
     const [prepare, environment] = [
       blocks.find((one) => one.includes('npm ci'))!.replace(/^createdb .*$/m, ''),
       blocks.find((one) => one.includes('SHOP_ENV='))!,
@@ -137,7 +137,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       },
       clone,
     )
-    await answers(`${parties}/_etg/state`, ended(standIns), 120_000)
+    await waitUntilAnswering(`${parties}/_etg/state`, ended(standIns), 120_000)
 
     // A demo catalogue, then the page's instructions for such a database.
     const demo = start(
@@ -147,12 +147,12 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       { ...values, ...double, PORT: String(web[0]), PUBLIC_URL: `http://localhost:${web[0]}`, STAND_INS: 'apart' },
       clone,
     )
-    await answers(`http://localhost:${web[0]}/ready`, ended(demo), 600_000)
+    await waitUntilAnswering(`http://localhost:${web[0]}/ready`, ended(demo), 600_000)
     demo.kill('SIGTERM')
     await untilEnded(demo)
     const refused = start('refused', join(clone, serve), args.split(' '), { ...double, PORT: String(web[0]) }, clone)
     if ((await untilEnded(refused)) !== 'exit 1') report.wrong.push('it opened on the database of a demo')
-    await onServer(own.href, ownerOff)
+    await queryServer(own.href, ownerOff)
 
     const startWeb = async (index: number, worker: string) => {
       const child = start(
@@ -162,14 +162,18 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
         { ...double, PORT: String(web[index]), WORKER: worker },
         clone,
       )
-      await answers(`http://127.0.0.1:${web[index]}/ready`, ended(child), 180_000)
+      await waitUntilAnswering(`http://127.0.0.1:${web[index]}/ready`, ended(child), 180_000)
       return child
     }
     const processes = [await startWeb(0, 'off'), await startWeb(1, 'off'), await startWeb(2, 'only')]
     const places = join(folder, 'nginx')
     const certificates = { certificate: join(folder, 'shop.pem'), key: join(folder, 'shop.key') }
     const listen = `127.0.0.1:${tls}`
-    const proxy = await startNginx(places, tls, nginxFile(nginx, { folder: places, listen, web, tls: certificates }))
+    const proxy = await startNginx(
+      places,
+      tls,
+      makeNginxFile(nginx, { folder: places, listen, web, tls: certificates }),
+    )
     running.push({ name: 'nginx', child: proxy.process, log: join(places, 'error.log') })
 
     const through = agent()
@@ -200,10 +204,10 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       }
     }
     const session = crypto.randomUUID()
-    const client = makeClient(front, () => ({ 'session-id': session }))
+    const client = createClient(front, () => ({ 'session-id': session }))
     const shop = { client, url: publicUrl, standIns: parties } as unknown as TestShop
     const visitors = [look(['/', '/packages/all', '/vouchers']), look(['/api/deals', '/api/categories'])]
-    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
     processes[0]!.kill('SIGTERM')
     const paid = payByCard(shop, reservation)
     report.exits['web 1, restarted'] = await untilEnded(processes[0]!)
@@ -215,7 +219,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
       report.state = (await stateOf()).data.state
     if (report.state !== 'confirmed') report.wrong.push(`the reservation is ${report.state}`)
     for (const until = Date.now() + 60_000; Date.now() < until && report.mailed === 0; await wait(500)) {
-      const [row] = await onServer(
+      const [row] = await queryServer(
         own.href,
         "select count(*)::int as sent from mail where kind = 'reservation_confirmed' and state = 'sent'",
       )
@@ -238,7 +242,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGTERM')
     await Promise.race([Promise.all(running.map(({ child }) => untilEnded(child))), wait(15_000)])
     for (const { child } of running) if (!hasEnded(child)) child.kill('SIGKILL')
-    await onServer(databaseUrl, `drop database if exists ${name} with (force)`)
+    await queryServer(databaseUrl, `drop database if exists ${name} with (force)`)
   }
   // The folder is kept after a fault, for its logs.
   if (report.wrong.length === 0) rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, inBatches, type Pair, type Sale, startPair } from './pair.ts'
+import { type Answer, runInBatches, type Pair, type Sale, startServerPair } from './pair.ts'
 
 export type Race = { name: string; rounds: number; faults: string[] }
 
@@ -144,7 +144,7 @@ function faultsOf(number: string, facts: Facts): string[] {
 const under = "('paid', 'confirming', 'failed', 'refunding', 'cancellation_requested', 'cancelled')"
 
 /** Waits until nothing of these sales is in progress; exceeding the time is itself a fault. */
-async function atRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
+async function waitUntilAtRest(pair: Pair, sales: Sale[], patienceMs: number): Promise<void> {
   const numbers = sales.map((sale) => sale.number)
   for (const until = Date.now() + patienceMs; Date.now() < until; await wait(200)) {
     const [left] = await pair.rows<{ left: number }>(
@@ -183,9 +183,9 @@ const meeting = (stays: Sale[]): Scene => ({
   name: 'webhook, return page and scheduled job',
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'deposit')
-    await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
+    await runInBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
     await age(pair, sales)
-    await inBatches(sales, sideBySide, (sale, index) =>
+    await runInBatches(sales, sideBySide, (sale, index) =>
       Promise.all([
         pair.event(index, sale.intentId),
         back(pair, index + 1, sale),
@@ -208,8 +208,8 @@ const repeated = (stays: Sale[]): Scene => ({
   name: 'fifty copies of one event',
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'full')
-    await inBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
-    const faults = await inBatches(sales, 4, async (sale) => {
+    await runInBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
+    const faults = await runInBatches(sales, 4, async (sale) => {
       const id = `evt_${randomBytes(8).toString('hex')}`
       const answers = await Promise.all(
         Array.from({ length: copies }, (_, copy) => pair.event(copy, sale.intentId, id)),
@@ -245,7 +245,7 @@ const windows: Scene = {
   async run(pair, count) {
     const { sales, body } = await pair.sales(count, 'full')
     const faults: string[] = []
-    const given = await inBatches(sales, sideBySide, (sale, index) =>
+    const given = await runInBatches(sales, sideBySide, (sale, index) =>
       Promise.all(
         (index % 2 === 0 ? ['deposit', 'deposit'] : ['deposit', 'full']).map((pay, window) =>
           pair.post(
@@ -261,7 +261,7 @@ const windows: Scene = {
       pair,
       sales.map((sale) => sale.number),
     )
-    await inBatches(sales, sideBySide, async (sale, index) => {
+    await runInBatches(sales, sideBySide, async (sale, index) => {
       const windowsOf = given[index]!
       if (
         windowsOf.some((answer) => answer.status !== 200 && answer.status !== 409) ||
@@ -299,7 +299,7 @@ const refunds = (stays: Sale[]): Scene => ({
       pair,
       stays.map((sale) => sale.number),
     )
-    const faults = await inBatches(stays, 8, async (sale) => {
+    const faults = await runInBatches(stays, 8, async (sale) => {
       const share = Math.ceil(facts.get(sale.number)!.received * 0.4)
       const answers = await Promise.all(
         Array.from({ length: askers }, (_, asker) =>
@@ -332,14 +332,14 @@ const refunds = (stays: Sale[]): Scene => ({
 const cancelling = (stays: Sale[]): Scene => ({
   name: 'cancelling and the balance',
   async run(pair) {
-    const balances = await inBatches(
+    const balances = await runInBatches(
       stays,
       sideBySide,
       async (sale, index) =>
         (await pair.post(index, `/payment-overview/${sale.number}/pay`, {}, { 'manage-token': sale.token })).data
           .payment.client_secret as string,
     )
-    const answers = await inBatches(stays, sideBySide, async (sale, index) => {
+    const answers = await runInBatches(stays, sideBySide, async (sale, index) => {
       const [answer] = await Promise.all([
         pair.post(
           index,
@@ -410,29 +410,32 @@ const withoutGuards = `drop trigger refund_within_payment on refund; drop index 
     supplier_attempt_alive; alter table payment drop constraint payment_account_intent_id_key`
 
 /** New confirmed stays: with the guards off, the earlier races leave no consistent ones. */
-async function calm(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
+async function makeConfirmedStays(pair: Pair, count: number, pay: 'full' | 'deposit'): Promise<Sale[]> {
   const { sales } = await pair.sales(count, pay)
-  await inBatches(sales, 4, async (sale) => {
+  await runInBatches(sales, 4, async (sale) => {
     await pair.pay(sale.secret)
     await pair.event(0, sale.intentId)
   })
-  await atRest(pair, sales, 60_000)
+  await waitUntilAtRest(pair, sales, 60_000)
   return sales
 }
 
 /** Repeats every race on one pair of processes; with the guards on, the whole database is checked at the end. */
-export async function raceOnTwo(
+export async function raceOnTwoServers(
   databaseUrl: string,
   options: { rounds: number; guards: 'on' | 'off'; say?: (line: string) => void },
 ): Promise<{ races: Race[]; books: string[]; outcomes: Record<string, number> }> {
-  const pair = await startPair(databaseUrl, options.guards)
+  const pair = await startServerPair(databaseUrl, options.guards)
   try {
     if (options.guards === 'off') await pair.rows(withoutGuards)
     const [met, repeatedly]: [Sale[], Sale[]] = [[], []]
     const [toCancel, toRefund] =
       options.guards === 'on'
         ? [met, repeatedly]
-        : [await calm(pair, options.rounds, 'deposit'), await calm(pair, options.rounds, 'full')]
+        : [
+            await makeConfirmedStays(pair, options.rounds, 'deposit'),
+            await makeConfirmedStays(pair, options.rounds, 'full'),
+          ]
     const races: Race[] = []
     const outcomes: Record<string, number> = {}
     const reported = new Set<string>()
@@ -446,7 +449,7 @@ export async function raceOnTwo(
     ]) {
       const started = Date.now()
       const { sales, faults, rounds } = await scene.run(pair, options.rounds)
-      await atRest(pair, sales, options.guards === 'on' ? 120_000 : 6_000)
+      await waitUntilAtRest(pair, sales, options.guards === 'on' ? 120_000 : 6_000)
       for (const [number, facts] of await factsOf(
         pair,
         sales.map((sale) => sale.number),

@@ -5,12 +5,12 @@ import { createServer, request as ask, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { freePortsInARow } from '../free-ports.ts'
-import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { createClient } from '@tussenuit/modules/client/client.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
+import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { checkBooks } from './check-books.ts'
-import { answers, onServer, type Run, run } from './processes.ts'
+import { waitUntilAnswering, queryServer, type Run, spawnServer } from './processes.ts'
 
 export type Rolling = {
   restarts: number
@@ -23,16 +23,16 @@ export type Rolling = {
 
 const paths = ['/', '/packages/all', '/vouchers', '/api/deals', '/api/categories', '/api/fetchvouchers', '/en-unknown']
 
-export async function restartInTurn(
+export async function restartServersInTurn(
   databaseUrl: string,
   options: { restarts: number; loops: number },
 ): Promise<Rolling> {
   const [port, name, folder] = [
-    await freePortsInARow(5),
+    await findConsecutiveFreePorts(5),
     `tussenuit_rolling_${randomBytes(6).toString('hex')}`,
     mkdtempSync(join(tmpdir(), 'tussenuit-rolling-')),
   ]
-  await onServer(databaseUrl, `create database ${name}`)
+  await queryServer(databaseUrl, `create database ${name}`)
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
   const env = {
@@ -49,16 +49,16 @@ export async function restartInTurn(
   }
   const ports = [port, port + 3]
   const url = (index: number) => `http://localhost:${ports[index]}`
-  const serve = (index: number) => run('apps/server/main.ts', { ...env, PORT: String(ports[index]) })
-  const standIns = run('stand-ins/main.ts', { ...env, PORT: String(port) })
+  const serve = (index: number) => spawnServer('apps/server/main.ts', { ...env, PORT: String(ports[index]) })
+  const standIns = spawnServer('stand-ins/main.ts', { ...env, PORT: String(port) })
   const servers: Run[] = []
-  const balancer = await balance(port + 4, ports)
+  const balancer = await startLoadBalancer(port + 4, ports)
   const report: Rolling = { restarts: 0, requests: 0, answers: {}, sales: 0, slowestExitMs: 0, wrong: [] }
   try {
-    await answers(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
+    await waitUntilAnswering(`http://localhost:${port + 1}/_etg/state`, () => standIns.ended, 60_000)
     for (const index of [0, 1]) {
       servers[index] = serve(index)
-      await answers(`${url(index)}/ready`, () => servers[index]!.ended, 180_000)
+      await waitUntilAnswering(`${url(index)}/ready`, () => servers[index]!.ended, 180_000)
     }
     await wait(500)
     let running = true
@@ -76,7 +76,7 @@ export async function restartInTurn(
       }
     }
     const session = crypto.randomUUID()
-    const client = makeClient(
+    const client = createClient(
       (path, init) => fetch(front + path, init),
       () => ({ 'session-id': session }),
     )
@@ -84,7 +84,7 @@ export async function restartInTurn(
     const sell = async () => {
       for (let day = 12; running; day = (day + 3) % 50) {
         try {
-          const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: day }))
+          const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: day }))
           await payByCard(shop, reservation)
           report.sales += 1
         } catch (error) {
@@ -102,7 +102,7 @@ export async function restartInTurn(
       report.slowestExitMs = Math.max(report.slowestExitMs, Date.now() - since)
       if (!servers[index]!.ended?.startsWith('exit 0')) report.wrong.push(`ended with ${servers[index]!.ended}`)
       servers[index] = serve(index)
-      await answers(`${url(index)}/ready`, () => servers[index]!.ended, 180_000)
+      await waitUntilAnswering(`${url(index)}/ready`, () => servers[index]!.ended, 180_000)
     }
     running = false
     await Promise.all(load)
@@ -112,14 +112,14 @@ export async function restartInTurn(
     while ([standIns, ...servers].some((one) => one.ended === null)) await wait(10)
     await new Promise((resolve) => balancer.close(resolve))
     balancer.closeAllConnections()
-    await onServer(databaseUrl, `drop database ${name} with (force)`)
+    await queryServer(databaseUrl, `drop database ${name} with (force)`)
     rmSync(folder, { recursive: true, force: true })
   }
   return report
 }
 
 /** Sends each request to the next server that is ready; tries another one only if no connection was made. */
-export async function balance(port: number, servers: readonly number[]): Promise<Server> {
+export async function startLoadBalancer(port: number, servers: readonly number[]): Promise<Server> {
   const ready = new Set<number>()
   let turn = 0
   const probe = setInterval(() => {

@@ -14,10 +14,10 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { playOnCores, plantAll, logHistory } from './model/children.ts'
+import { playOnCores, plantAllFaults, logHistory } from './model/children.ts'
 import { plants } from './model/plants.ts'
-import { strain, strains } from './strain.ts'
-import { runParts } from './verdict.ts'
+import { runStrain, strains } from './strain.ts'
+import { runChaosParts } from './verdict.ts'
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ async function model(): Promise<number> {
 }
 
 async function bugs(): Promise<number> {
-  const found = await plantAll(seed, Number(values.histories ?? 3_000), {
+  const found = await plantAllFaults(seed, Number(values.histories ?? 3_000), {
     say: ({ name, found: isFound, played, faults }) =>
       console.log(
         `  ${isFound ? `after ${played} histories` : `NOT FOUND in ${played} histories`}: ${name}${isFound ? ` (${faults[0]})` : ''}`,
@@ -71,12 +71,12 @@ async function races(): Promise<number | string> {
   // The embedded engine has one connection, so races on it prove nothing.
   if (!url) return 'TEST_DATABASE_URL names no PostgreSQL'
   console.log('races on two server processes')
-  const { raceOnTwo } = await import('./races.ts')
+  const { raceOnTwoServers } = await import('./races.ts')
   const {
     races: done,
     books,
     outcomes,
-  } = await raceOnTwo(url, { rounds, guards: 'on', say: (line) => console.log(line) })
+  } = await raceOnTwoServers(url, { rounds, guards: 'on', say: (line) => console.log(line) })
   for (const [outcome, count] of Object.entries(outcomes)) console.log(`  ${outcome} ${count}`)
   for (const line of books) console.log(`  WRONG ${line}`)
   return done.reduce((sum, race) => sum + race.faults.length, books.length)
@@ -87,8 +87,8 @@ const engines = ['postgres', 'embedded'] as const
 async function kill(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']
   if (engine === 'postgres' && !url) return 'TEST_DATABASE_URL names no PostgreSQL'
-  const { killOn } = await import('./kill.ts')
-  return killOn(engine === 'postgres' ? url! : null, {
+  const { runKills } = await import('./kill.ts')
+  return runKills(engine === 'postgres' ? url! : null, {
     times: Number(values.times ?? (values.long ? 25 : 1)),
     ...(values.point ? { point: values.point } : {}),
   })
@@ -99,7 +99,7 @@ const parts: Record<string, () => Promise<number | string>> = {
   ...always,
   races,
   ...Object.fromEntries(engines.map((engine) => [`kill ${engine}`, () => kill(engine)])),
-  ...Object.fromEntries(strains.map((name) => [name, () => strain(name, values)])),
+  ...Object.fromEntries(strains.map((name) => [name, () => runStrain(name, values)])),
 }
 const { only, engine: named } = values
 const kills = engines.filter((engine) => named === undefined || named === engine).map((engine) => `kill ${engine}`)
@@ -114,7 +114,7 @@ if (only !== undefined && only !== 'kill' && !Object.hasOwn(parts, only)) {
 const all = [...Object.keys(always), ...(values.long ? ['races', ...kills] : [])]
 const chosen = only === undefined ? all : only === 'kill' ? kills : [only]
 console.log(`seed ${seed}`)
-await runParts(
+await runChaosParts(
   values.history === undefined
     ? chosen.map((name) => ({ name, run: parts[name]! }))
     : [{ name: 'history', run: async () => ((await logHistory(seed, values.history!))[0]?.found ? 1 : 0) }],

@@ -1,25 +1,25 @@
 /** Long forms of tests in tests/slices: a server under load for minutes; prints figures. */
-import { overload } from './overload.ts'
-import { restartOwnServer } from './database-restarts.ts'
-import { type Disturbance, disturb } from './kills.ts'
+import { measureOverload } from './overload.ts'
+import { restartOwnPostgresUnderLoad } from './database-restarts.ts'
+import { type Disturbance, killServersUnderLoad } from './kills.ts'
 import { rehearseProduction } from './production.ts'
-import { restartInTurn } from './rolling-restarts.ts'
+import { restartServersInTurn } from './rolling-restarts.ts'
 
 type Options = { times?: string; seconds?: string; leases?: string }
 
 const parts = {
   /** Restarts of a separate PostgreSQL server; needs the server's programs. */
-  restarts: ({ times }: Options) => restartOwnServer(Number(times ?? 20)),
+  restarts: ({ times }: Options) => restartOwnPostgresUnderLoad(Number(times ?? 20)),
   /** Four times the capacity of one process; on PostgreSQL if TEST_DATABASE_URL names a server. */
   overload: ({ seconds }: Options) =>
-    overload(process.env['TEST_DATABASE_URL'] ?? null, {
+    measureOverload(process.env['TEST_DATABASE_URL'] ?? null, {
       seconds: Number(seconds ?? 600),
       load: { times: 4, slowestMs: 10_000, normalAfterMs: 5_000 },
     }),
   rolling: ({ times }: Options) => {
     const url = process.env['TEST_DATABASE_URL']
     if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
-    return restartInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
+    return restartServersInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
   },
   /** Two processes killed in turn, and all connections cut, while many buy; `--leases fixed` is the control. */
   kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),
@@ -37,7 +37,7 @@ function disturbed(what: Disturbance['what'], bookings: number, times?: string, 
   const url = process.env['TEST_DATABASE_URL']
   if (!url) throw new Error('killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
   const fixed = leases === 'fixed'
-  return disturb(url, {
+  return killServersUnderLoad(url, {
     what,
     bookings,
     times: Number(times ?? 10),
@@ -50,7 +50,7 @@ export type Strain = keyof typeof parts
 export const strains = Object.keys(parts) as Strain[]
 
 /** Prints the report; returns the number of faults. */
-export async function strain(part: Strain, options: Options): Promise<number> {
+export async function runStrain(part: Strain, options: Options): Promise<number> {
   const { wrong, ...figures } = await parts[part](options)
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${JSON.stringify(figure)}`)
   const reported = new Map<string, number>()

@@ -11,7 +11,7 @@ export type Part = {
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
-export async function runParts(parts: readonly Part[]): Promise<void> {
+export async function runChaosParts(parts: readonly Part[]): Promise<void> {
   const ends = new Map(parts.map(({ name }) => [name, 'was not begun']))
   let isOver = false
   const say = () => {

@@ -5,7 +5,7 @@
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
 import { sources } from './sources.ts'
-import { calleeOf, nodesIn, parse } from './tree.ts'
+import { calleeName, nodesIn, parse } from './tree.ts'
 
 export type Place = { path: string; name: string }
 type Module = {
@@ -23,9 +23,9 @@ const nameOf = (node: Node): string =>
 const isType = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Type|Interface|Module)/.test(node.type)
 
 /** Work that is started and not awaited. */
-const isBackground = (node: Node): boolean => calleeOf(node) === 'inBackground'
+const isBackground = (node: Node): boolean => calleeName(node) === 'runInBackground'
 /** Nodes that run before the response: without types and background work. */
-export const running = (node: Node): Node[] =>
+export const directNodes = (node: Node): Node[] =>
   nodesIn(node, (one) => !isType(one) && !isBackground(one)).filter((one) => !isType(one))
 
 function moduleOf(path: string, text: string): Module {
@@ -53,7 +53,7 @@ function moduleOf(path: string, text: string): Module {
     if (node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') declare(node.id!.name, node)
     if (node?.type === 'VariableDeclaration')
       for (const { id, init } of node.declarations)
-        if (init) for (const name of running(id as Node).map(nameOf)) if (name !== '') declare(name, init)
+        if (init) for (const name of directNodes(id as Node).map(nameOf)) if (name !== '') declare(name, init)
   }
   return found
 }
@@ -104,7 +104,7 @@ export class CallGraph {
     const seen = new Set<string>()
     const found: { path: string; node: Node }[] = []
     const visit = (file: string, root: Node): void => {
-      for (const node of running(root)) {
+      for (const node of directNodes(root)) {
         found.push({ path: file, node })
         const member = node.type === 'MemberExpression' ? nameOf(node.property as Node) : ''
         for (const name of this.#behind.get(member) ?? [])
@@ -125,7 +125,7 @@ export class CallGraph {
 }
 
 /** `payments.refund` for a node that names a member of a port, however the port is reached. */
-export function questionIn(node: Node): { port: string; name: string } | null {
+export function portCall(node: Node): { port: string; name: string } | null {
   if (node.type !== 'MemberExpression' || node.computed) return null
   const { object } = node
   const port =

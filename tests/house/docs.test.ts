@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { sources } from './sources.ts'
-import { callLines, callScreensDocument, forPrograms } from '../../scripts/call-screens.ts'
+import { describeRequiredCalls, callScreensDocument, forPrograms } from '../../scripts/call-screens.ts'
 import { callsDocument, documents, statesDocument } from '../../scripts/write-docs.ts'
 
 test.each(Object.entries(documents))('%s matches the code (else: npm run generate)', (path, write) => {
@@ -20,7 +20,7 @@ test('every call has a line with its summary and access', () => {
 })
 
 test('every call that is asked for exists, is said in the API documents, and is made by a screen or is there for programs', () => {
-  const lines = Object.values(callLines()).flat()
+  const lines = Object.values(describeRequiredCalls()).flat()
   expect(lines.length).toBeGreaterThan(100)
   expect(lines.filter(({ operation, access }) => operation === '' || access === '').map(({ key }) => key)).toEqual([])
   expect(lines.filter(({ screens, reason }) => screens.length === 0 && reason === null).map(({ key }) => key)).toEqual(
@@ -32,7 +32,7 @@ test('every call that is asked for exists, is said in the API documents, and is 
 
 test('a screen is named for the calls that its own code makes, and not for what it only shares a file with', () => {
   const screensOf = (key: string) =>
-    Object.values(callLines())
+    Object.values(describeRequiredCalls())
       .flat()
       .find((line) => line.key === key)!.screens
   expect(screensOf('POST /activateDeal')).toEqual(['/admin/deals'])

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { acrossOffice, demoInServer, loadsDemo, officeFolder, serverFolders, upInServer } from './folders.ts'
+import {
+  crossOfficeImports,
+  demoImportsInServer,
+  importsDemo,
+  officeFolder,
+  serverFolders,
+  upwardServerImports,
+} from './folders.ts'
 import type { Edge } from './layers.ts'
 import { root, sources } from './sources.ts'
 
@@ -14,29 +21,31 @@ test('folders of the server import the folders before them', () => {
   const up = planted('apps/server/http/access.ts', 'apps/server/pages/pages.ts')
   const command = planted('apps/server/pages/pages.ts', 'apps/server/admin.ts')
   const down = planted('apps/server/pages/pages.ts', 'apps/server/http/access.ts')
-  expect(upInServer([up, command, down, planted('apps/server/admin.ts', 'apps/server/start/app.ts')])).toEqual([
-    up,
-    command,
-  ])
+  expect(upwardServerImports([up, command, down, planted('apps/server/admin.ts', 'apps/server/start/app.ts')])).toEqual(
+    [up, command],
+  )
   const folders = readdirSync(new URL('apps/server/', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map((entry) => entry.name)
   expect(folders.toSorted()).toEqual(serverFolders.toSorted())
   expect(edges.filter(({ from }) => from.startsWith('apps/server/')).length).toBeGreaterThan(200)
-  expect(described(upInServer(edges))).toEqual([])
+  expect(described(upwardServerImports(edges))).toEqual([])
 })
 
 test("the demo is imported by the start of a demo only, and is no dependency of the server's package", () => {
   const pictures = planted('apps/server/start/start.ts', 'demo/picture-source.ts')
   const keys = planted('apps/server/config/config.ts', 'stand-ins/run.ts')
   const start = planted('apps/server/start/demo.ts', 'demo/load.ts')
-  expect(demoInServer([pictures, keys, start, planted('stand-ins/main.ts', 'demo/load.ts')])).toEqual([pictures, keys])
-  expect(loadsDemo("import { hotels } from '@tussenuit/demo/hotels/index.ts'")).toBe(true)
-  expect(loadsDemo("const { hotels } = await import('@tussenuit/demo/hotels/index.ts')")).toBe(false)
-  expect(described(demoInServer(edges))).toEqual([])
+  expect(demoImportsInServer([pictures, keys, start, planted('stand-ins/main.ts', 'demo/load.ts')])).toEqual([
+    pictures,
+    keys,
+  ])
+  expect(importsDemo("import { hotels } from '@tussenuit/demo/hotels/index.ts'")).toBe(true)
+  expect(importsDemo("const { hotels } = await import('@tussenuit/demo/hotels/index.ts')")).toBe(false)
+  expect(described(demoImportsInServer(edges))).toEqual([])
   const ofDemo = sources.find(({ path }) => path === 'apps/server/start/demo.ts')!
   expect(ofDemo.imports.filter(({ target }) => /^(?:demo|stand-ins)\//.test(target)).length).toBeGreaterThan(3)
-  expect(loadsDemo(ofDemo.code)).toBe(false)
+  expect(importsDemo(ofDemo.code)).toBe(false)
   const packages = ['apps/server', 'adapters', 'modules', 'languages', 'apps/shop', 'apps/admin'].map((folder) => {
     const text = readFileSync(new URL(`${folder}/package.json`, root), 'utf8')
     return Object.keys((JSON.parse(text) as { dependencies?: Record<string, string> }).dependencies ?? {})
@@ -58,7 +67,7 @@ test('no feature of the office imports another, and the kit imports none', () =>
     planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/kit/use-action.ts'),
     planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/sales/vouchers/calls.ts'),
   ]
-  expect(acrossOffice([...wrong, ...allowed])).toEqual(wrong)
+  expect(crossOfficeImports([...wrong, ...allowed])).toEqual(wrong)
   expect(new Set(edges.map(({ from }) => officeFolder(from))).size).toBeGreaterThan(15)
-  expect(described(acrossOffice(edges))).toEqual([])
+  expect(described(crossOfficeImports(edges))).toEqual([])
 })

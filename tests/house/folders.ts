@@ -16,7 +16,7 @@ const serverFloor = (path: string): number => {
 }
 
 /** Imports of apps/server that lead to a later folder. The commands beside the folders may import all of them. */
-export const upInServer = (edges: readonly Edge[]): Edge[] =>
+export const upwardServerImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(
     ({ from, to }) => from.startsWith(server) && to.startsWith(server) && serverFloor(to) > serverFloor(from),
   )
@@ -28,7 +28,7 @@ export function officeFolder(path: string): string {
 }
 
 /** Imports of the office out of the kit, of one feature by another, or of the shell by either. */
-export const acrossOffice = (edges: readonly Edge[]): Edge[] =>
+export const crossOfficeImports = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     if (!from.startsWith(office) || !to.startsWith(office)) return false
     const [source, target] = [officeFolder(from), officeFolder(to)]
@@ -40,8 +40,8 @@ const demoStart = 'apps/server/start/demo.ts'
 const ofDemo = /^(?:demo|stand-ins)\//
 
 /** Imports of the demo or its stand-ins by any other file of the server: production has neither package. */
-export const demoInServer = (edges: readonly Edge[]): Edge[] =>
+export const demoImportsInServer = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => from.startsWith(server) && from !== demoStart && ofDemo.test(to))
 
 /** Whether a file imports a package of the demo as soon as it is loaded itself. */
-export const loadsDemo = (code: string): boolean => /\bfrom\s*'@tussenuit\/(?:demo|stand-ins)\//.test(code)
+export const importsDemo = (code: string): boolean => /\bfrom\s*'@tussenuit\/(?:demo|stand-ins)\//.test(code)

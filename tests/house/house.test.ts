@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tableTypes } from '../../adapters/db/table-types.ts'
 import { areaOf, sliceOf } from './layers.ts'
-import { type Facts, factsOf, root, type Source, sources, texts } from './sources.ts'
+import { type Facts, sourceFacts, root, type Source, sources, texts } from './sources.ts'
 import { nodesIn, parse, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
 /** The facts that the rules read from a piece of code, used for planted violations. */
-const seenIn = (text: string): Facts => factsOf(nodesIn(parse('planted.tsx', text).program))
+const seenIn = (text: string): Facts => sourceFacts(nodesIn(parse('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 type Kind = 'contract' | 'store' | 'flows' | 'routes' | 'ports' | 'index' | 'pure'

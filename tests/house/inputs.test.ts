@@ -1,7 +1,7 @@
 /** Numbers and days that people type have one reader each, which every field uses. */
 import { expect, test } from 'vitest'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
-import { callFields, inputRows, readers } from '../../scripts/inputs-document.ts'
+import { listCallFields, listInputs, readers } from '../../scripts/inputs-document.ts'
 import { sources } from './sources.ts'
 
 const screens = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
@@ -74,7 +74,7 @@ test.each([
 const notRead: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',
   'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',
-  'POST /saveGuestEmails email': 'by readAddress of the newsletter, which also has a rule for the ending',
+  'POST /saveGuestEmails email': 'by requireNewsletterAddress, which also has a rule for the ending',
   'POST /activateEmail email': 'the same',
   'POST /insert-reservation phone': 'of the specification; the reservation has the one that counts',
   'PUT /updateCustomization contact.phone': 'shown as the shop writes it',
@@ -83,7 +83,7 @@ const notRead: Record<string, string> = {
 }
 
 test('every name, address and telephone number of a request is read by the reader of its kind', () => {
-  const fields = callFields()
+  const fields = listCallFields()
   const kinds: [FieldKind[], RegExp][] = [
     [['email', 'ownerEmail'], /(?:^|\.)(?:\w*_)?e?mail$/i],
     [['telephone'], /(?:^|\.)(?:phone|telephone)$/i],
@@ -98,7 +98,7 @@ test('every name, address and telephone number of a request is read by the reade
 })
 
 test('docs/inputs.md finds fields of every kind', () => {
-  const rows = inputRows()
+  const rows = listInputs()
   expect(rows.length).toBeGreaterThan(60)
   expect(readers.filter(({ kind }) => !rows.some((row) => row.kind === kind))).toEqual([])
   // A field without a name would not be checked.

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   areaOf,
-  betweenAreas,
-  betweenSlices,
-  cyclesOf,
-  drawing,
+  arrowsBetweenAreas,
+  arrowsBetweenSlices,
+  findCycles,
+  areasTable,
   files,
   floorOf,
   floors,
-  importsOf,
-  notDownwards,
+  relativeImports,
+  importsNotDownwards,
   readAreas,
   readEdges,
   sliceOf,
 } from './layers.ts'
 import type { Node } from 'oxc-parser'
 import { root, sources } from './sources.ts'
-import { literalOf, nodesIn, parse, textOf } from './tree.ts'
+import { literalText, nodesIn, parse, dottedName } from './tree.ts'
 
 const edges = readEdges()
 const described = (list: readonly { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
@@ -37,7 +37,7 @@ const later = import('./h.ts')
 type I = import('./i.ts').I
 declare module '../shared/shop.ts' { interface Shop { a: number } }
 import 'node:fs'`
-  expect(importsOf('modules/x/y.ts', text).toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
+  expect(relativeImports('modules/x/y.ts', text).toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
     [
       { to: 'modules/other/c.ts', typeOnly: true },
       { to: 'modules/shared/shop.ts', typeOnly: true },
@@ -61,8 +61,8 @@ test('a cycle is found, and an import that does not lead down', () => {
     { from: 'c', to: 'a' },
     { from: 'c', to: 'd' },
   ]
-  expect(cyclesOf(circle)).toEqual([['a', 'b', 'c']])
-  expect(cyclesOf(circle.slice(1))).toEqual([])
+  expect(findCycles(circle)).toEqual([['a', 'b', 'c']])
+  expect(findCycles(circle.slice(1))).toEqual([])
   const edge = (from: string, to: string) => ({
     from: `modules/${from}/a.ts`,
     to: `modules/${to}/b.ts`,
@@ -71,7 +71,7 @@ test('a cycle is found, and an import that does not lead down', () => {
   const up = edge('shared', 'platform/pricing')
   const sideways = edge('catalogue/deal', 'money/payment')
   const inside = edge('sale/booking', 'sale/voucher')
-  expect(notDownwards([up, sideways, inside, edge('sale/booking', 'money/payment')])).toEqual([up, sideways])
+  expect(importsNotDownwards([up, sideways, inside, edge('sale/booking', 'money/payment')])).toEqual([up, sideways])
 })
 
 test('every area has one floor, and at least one slice', () => {
@@ -88,26 +88,26 @@ test('every area has one floor, and at least one slice', () => {
 })
 
 test('areas import the floors below their own, types included', () => {
-  expect(betweenSlices(edges).length).toBeGreaterThan(500)
-  expect(betweenAreas(edges).length).toBeGreaterThan(500)
-  expect(described(notDownwards(edges))).toEqual([])
+  expect(arrowsBetweenSlices(edges).length).toBeGreaterThan(500)
+  expect(arrowsBetweenAreas(edges).length).toBeGreaterThan(500)
+  expect(described(importsNotDownwards(edges))).toEqual([])
 })
 
 test('no files, slices or areas form an import cycle, types included', () => {
   expect(files.length).toBeGreaterThan(200)
-  expect(cyclesOf(edges)).toEqual([])
-  expect(cyclesOf(betweenSlices(edges))).toEqual([])
-  expect(cyclesOf(betweenAreas(edges))).toEqual([])
+  expect(findCycles(edges)).toEqual([])
+  expect(findCycles(arrowsBetweenSlices(edges))).toEqual([])
+  expect(findCycles(arrowsBetweenAreas(edges))).toEqual([])
 })
 
 /** The members of `Shop` that a file reads, or names in `Pick<Shop, …>`. */
 function portsNamedIn(path: string, text: string): string[] {
   return nodesIn(parse(path, text).program).flatMap((node) => {
-    if (node.type === 'MemberExpression') return /^shop\.(\w+)$/.exec(textOf(node))?.[1] ?? []
-    if (node.type !== 'TSTypeReference' || textOf(node.typeName as Node) !== 'Pick') return []
+    if (node.type === 'MemberExpression') return /^shop\.(\w+)$/.exec(dottedName(node))?.[1] ?? []
+    if (node.type !== 'TSTypeReference' || dottedName(node.typeName as Node) !== 'Pick') return []
     const [of, names] = node.typeArguments?.params ?? []
-    if (of?.type !== 'TSTypeReference' || textOf(of.typeName as Node) !== 'Shop' || !names) return []
-    return nodesIn(names).flatMap((one) => literalOf(one) ?? [])
+    if (of?.type !== 'TSTypeReference' || dottedName(of.typeName as Node) !== 'Shop' || !names) return []
+    return nodesIn(names).flatMap((one) => literalText(one) ?? [])
   })
 }
 
@@ -143,7 +143,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
       }),
     )
   expect(used.length).toBeGreaterThan(40)
-  const imported = new Set(betweenSlices(edges).map(({ from, to }) => `${from} ${to}`))
+  const imported = new Set(arrowsBetweenSlices(edges).map(({ from, to }) => `${from} ${to}`))
   const mayUse = (path: string, owner: string) =>
     sliceOf(path) === sliceOf(owner) ||
     floorOf(areaOf(owner)!) < floorOf(areaOf(path)!) ||
@@ -156,5 +156,5 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
 })
 
 test('ARCHITECTURE.md draws areas, floors and arrows as they are', () => {
-  expect(readFileSync(new URL('ARCHITECTURE.md', root), 'utf8')).toContain(drawing(edges))
+  expect(readFileSync(new URL('ARCHITECTURE.md', root), 'utf8')).toContain(areasTable(edges))
 })

@@ -56,7 +56,7 @@ export const readAreas = (): Map<string, string[]> =>
   new Map(foldersIn('modules/').map((area) => [area, flat.includes(area) ? [] : foldersIn(`modules/${area}/`)]))
 
 /** The relative imports of a file: of values and types, re-exports, `import()` and `declare module`. */
-export const importsOf = (path: string, text: string): Edge[] =>
+export const relativeImports = (path: string, text: string): Edge[] =>
   parse(path, text)
     .imports.filter(({ target }) => target.startsWith('.'))
     .map(({ target, typeOnly }) => ({ from: path, to: posix.join(posix.dirname(path), target), typeOnly }))
@@ -66,17 +66,17 @@ export const files: string[] = sources
   .map(({ path }) => path)
 
 export const readEdges = (): Edge[] =>
-  files.flatMap((path) => importsOf(path, readFileSync(new URL(path, root), 'utf8')))
+  files.flatMap((path) => relativeImports(path, readFileSync(new URL(path, root), 'utf8')))
 
 /** Imports that leave their area and do not lead to a lower floor. */
-export const notDownwards = (edges: readonly Edge[]): Edge[] =>
+export const importsNotDownwards = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
     const [source, target] = [areaOf(from)!, areaOf(to)]
     return target !== undefined && source !== target && floorOf(target) >= floorOf(source)
   })
 
 /** Import cycles (Tarjan's strongly connected components). */
-export function cyclesOf(edges: readonly { from: string; to: string }[]): string[][] {
+export function findCycles(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])
   const [order, low, stack, found] = [
@@ -109,14 +109,14 @@ const between = (edges: readonly Edge[], nameOf: (path: string) => string | unde
     return source === undefined || target === undefined || source === target ? [] : { from: source, to: target }
   })
 
-export const betweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceOf)
+export const arrowsBetweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceOf)
 
-export const betweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaOf)
+export const arrowsBetweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaOf)
 
 /** The table and diagram of the areas in ARCHITECTURE.md. */
-export function drawing(edges: readonly Edge[]): string {
+export function areasTable(edges: readonly Edge[]): string {
   const slices = readAreas()
-  const arrows = betweenAreas(edges)
+  const arrows = arrowsBetweenAreas(edges)
   const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ')
   return [
     '| floor | area | what is in it | slices | imports |',
@@ -136,11 +136,11 @@ export function drawing(edges: readonly Edge[]): string {
 if (process.argv[1]?.endsWith('layers.ts')) {
   const edges = readEdges()
   const values = edges.filter(({ typeOnly }) => !typeOnly)
-  const arrows = new Set(betweenAreas(edges).map(({ from, to }) => `${from} ${to}`))
+  const arrows = new Set(arrowsBetweenAreas(edges).map(({ from, to }) => `${from} ${to}`))
   console.log(`files ${files.length}, imports ${edges.length}`)
   console.log(`areas ${readAreas().size}, floors ${floors.length}, arrows ${arrows.size}`)
-  console.log(`files in cycles ${cyclesOf(values).flat().length}, types included ${cyclesOf(edges).flat().length}`)
-  console.log(`slices in cycles ${cyclesOf(betweenSlices(edges)).flat().length}, types included`)
-  console.log(`imports that do not lead down ${notDownwards(edges).length}`)
-  console.log(drawing(edges))
+  console.log(`files in cycles ${findCycles(values).flat().length}, types included ${findCycles(edges).flat().length}`)
+  console.log(`slices in cycles ${findCycles(arrowsBetweenSlices(edges)).flat().length}, types included`)
+  console.log(`imports that do not lead down ${importsNotDownwards(edges).length}`)
+  console.log(areasTable(edges))
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readCsv } from '@tussenuit/modules/shared/csv.ts'
+import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { type Resource, resources } from '../../apps/admin/app/kit/resources.ts'
 import { sources } from './sources.ts'
@@ -49,7 +49,7 @@ test.each([
 ])('docs/import-example/%s.csv has a column for every field of %s', (name, key) => {
   const { body } = allRoutes.find(({ call }) => `${call.method} ${call.path}` === key)!.call
   const wanted = Object.keys((body as unknown as { properties: object }).properties)
-  const read = readCsv(textOf(`docs/import-example/${name}.csv`))
+  const read = parseCsv(textOf(`docs/import-example/${name}.csv`))
   const columns = ('rows' in read ? read.rows[0]?.cells : undefined) ?? []
   expect(wanted.length).toBeGreaterThan(5)
   expect(wanted.filter((field) => !columns.includes(field))).toEqual([])

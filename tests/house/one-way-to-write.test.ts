@@ -5,13 +5,13 @@
 import type { Node } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
-import { calleeOf, literalOf, nodesIn, parse, type Part } from './tree.ts'
+import { calleeName, literalText, nodesIn, parse, type Part } from './tree.ts'
 
 /** Handlers of a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
 const catches = (node: Node): boolean =>
   node.type === 'CatchClause' ||
-  calleeOf(node) === 'catch' ||
-  (node.type === 'CallExpression' && calleeOf(node) === 'then' && node.arguments.length > 1)
+  calleeName(node) === 'catch' ||
+  (node.type === 'CallExpression' && calleeName(node) === 'then' && node.arguments.length > 1)
 
 const underWay =
   /^(?:is|has)?_?(?:busy|sav(?:e|ing)|load|loading|send|sending|submit|submitting|pending|working|running|fetching|uploading|downloading|testing|deleting|removing|importing)$/i
@@ -19,17 +19,17 @@ const underWay =
 /** `const [busy, setBusy] = useState(…)`, and the same as a ref. */
 const keepsFlag = (node: Node): boolean => {
   if (node.type !== 'VariableDeclarator' || !node.init) return false
-  if (!['useState', 'useRef'].includes(calleeOf(node.init) ?? '')) return false
+  if (!['useState', 'useRef'].includes(calleeName(node.init) ?? '')) return false
   const name = node.id.type === 'ArrayPattern' ? node.id.elements[0] : node.id
   return name?.type === 'Identifier' && underWay.test(name.name)
 }
 
 /** `refusal.…` used as a translation key. */
-const translatesRefusal = (node: Node): boolean => literalOf(node)?.startsWith('refusal.') === true
+const translatesRefusal = (node: Node): boolean => literalText(node)?.startsWith('refusal.') === true
 
 /** Modules that export calls of the server; of the session only the functions that call it. */
 const callers = /\/(?:calls|data-provider|session|upload|open-document)\.ts$/
-const asksNothing = ['lastUser', 'signInAddress', 'toSignIn', 'accountPage', 'askForSession']
+const asksNothing = ['lastSignedInUser', 'signInUrl', 'toSignIn', 'accountPage', 'askForSession']
 
 /** The local functions by name: `const a = () => …`, `const a = useCallback(() => …)`, `function a() {…}`. */
 function localFunctions(nodes: readonly Node[]): Pick<Part, 'name' | 'node'>[] {
@@ -56,8 +56,8 @@ function loadsInEffect(path: string, text: string): boolean {
     nodesIn(part).some(
       (node) =>
         node.type === 'AwaitExpression' ||
-        calleeOf(node) === 'then' ||
-        calleeOf(node) === 'fetch' ||
+        calleeName(node) === 'then' ||
+        calleeName(node) === 'fetch' ||
         (node.type === 'Identifier' && slow.has(node.name)),
     )
   const functions = localFunctions(nodes)
@@ -68,7 +68,7 @@ function loadsInEffect(path: string, text: string): boolean {
   return nodes.some(
     (node) =>
       node.type === 'CallExpression' &&
-      ['useEffect', 'useLayoutEffect'].includes(calleeOf(node) ?? '') &&
+      ['useEffect', 'useLayoutEffect'].includes(calleeName(node) ?? '') &&
       node.arguments[0] !== undefined &&
       isSlow(node.arguments[0] as Node),
   )
@@ -114,7 +114,7 @@ test.each(Object.keys(rules))('no file of the office %s', (name) => {
   expect(found.toSorted()).toEqual(Object.keys(allowed[name]!).toSorted())
 })
 
-const imported = "import { readStay } from './calls.ts'\nimport { send } from '../data-provider.ts'\n"
+const imported = "import { parseStay } from './calls.ts'\nimport { send } from '../data-provider.ts'\n"
 
 test.each([
   ['catches what a call throws', 'async function save() { try { await send() } catch { refuse() } }'],
@@ -123,10 +123,10 @@ test.each([
   ['keeps a flag of what is under way', 'const [busy, setBusy] = useState(false)'],
   ['keeps a flag of what is under way', 'const [isSaving, setSaving] = useState<boolean>(false)'],
   ['keeps a flag of what is under way', 'const sending = useRef(false)'],
-  ['reads in an effect', `${imported}useEffect(() => { readStay(id).then(setStay) }, [id])`],
+  ['reads in an effect', `${imported}useEffect(() => { parseStay(id).then(setStay) }, [id])`],
   [
     'reads in an effect',
-    `${imported}const load = useCallback(() => readStay(id), [id])\nuseEffect(() => void load(), [load])`,
+    `${imported}const load = useCallback(() => parseStay(id), [id])\nuseEffect(() => void load(), [load])`,
   ],
   [
     'reads in an effect',
@@ -144,7 +144,7 @@ test.each([
   ['keeps a flag of what is under way', 'const [isOpen, setOpen] = useState(false)'],
   [
     'reads in an effect',
-    `${imported}useEffect(() => document.querySelector('h1')?.focus(), [])\nconst stay = useLoad(['stay'], () => readStay(id))`,
+    `${imported}useEffect(() => document.querySelector('h1')?.focus(), [])\nconst stay = useLoad(['stay'], () => parseStay(id))`,
   ],
   ['translates a refusal', "translate('refusalOf.kind')"],
 ])('one that does not is left alone: %s, %s', (name, planted) => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { bodyBytesOf } from '@tussenuit/server/http/register.ts'
+import { maxBodyBytes } from '@tussenuit/server/http/register.ts'
 import { expect, test } from 'vitest'
 
 type Schema = { type?: unknown; minimum?: number; maximum?: number; enum?: unknown; const?: unknown }
@@ -33,5 +33,5 @@ test('every number of params, query and body has a smallest and a largest value'
 test('the proxy of docs/production.md admits the largest body that a call takes', () => {
   const page = readFileSync(new URL('../../docs/production.md', import.meta.url), 'utf8')
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(page)?.[1])
-  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(Math.max(...allRoutes.map(({ call }) => bodyBytesOf(call))))
+  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(Math.max(...allRoutes.map(({ call }) => maxBodyBytes(call))))
 })

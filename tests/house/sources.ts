@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'
-import { type Import, literalOf, nodesIn, parse, reckoning, usesSql, writesEuros } from './tree.ts'
+import { type Import, literalText, nodesIn, parse, centsArithmetic, usesSql, writesEuros } from './tree.ts'
 
 export const root = new URL('../../', import.meta.url)
 
@@ -56,7 +56,7 @@ function resolve(path: string, target: string): string {
 /** The tables of `.updateTable('…')` … `.set({ state: … })`, regardless of line breaks. */
 function stateWriteOf(node: Node): string[] {
   if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'transitionState')
-    return node.arguments[1] ? [literalOf(node.arguments[1] as Node) ?? ''] : []
+    return node.arguments[1] ? [literalText(node.arguments[1] as Node) ?? ''] : []
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return []
   const { property, object } = node.callee
   if (property.type !== 'Identifier' || property.name !== 'set' || node.arguments[0]?.type !== 'ObjectExpression')
@@ -71,20 +71,20 @@ function stateWriteOf(node: Node): string[] {
     one.callee.property.type === 'Identifier' &&
     one.callee.property.name === 'updateTable' &&
     one.arguments[0]
-      ? (literalOf(one.arguments[0]) ?? [])
+      ? (literalText(one.arguments[0]) ?? [])
       : [],
   )
 }
 
-export const factsOf = (nodes: readonly Node[]): Facts => ({
+export const sourceFacts = (nodes: readonly Node[]): Facts => ({
   namesAndTexts: nodes.flatMap((node) => {
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier')
       return [node.name]
     if (node.type === 'Literal' && 'regex' in node && node.regex) return [node.regex.pattern]
-    return literalOf(node) ?? []
+    return literalText(node) ?? []
   }),
   usesSql: nodes.some(usesSql),
-  reckons: nodes.some((node) => reckoning(node) !== null),
+  reckons: nodes.some((node) => centsArithmetic(node) !== null),
   writesEuros: nodes.some(writesEuros),
   usesRandom: nodes.some(
     (node) =>
@@ -108,7 +108,7 @@ export const sources: Source[] = folders
       code,
       comments,
       imports: imports.map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly })),
-      facts: factsOf(nodesIn(program)),
+      facts: sourceFacts(nodesIn(program)),
       isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),
     }
   })

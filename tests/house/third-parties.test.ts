@@ -1,27 +1,27 @@
 /** Every call that may wait for an outside party declares it, and has a limit per address and per sale. */
 import type { Node } from 'oxc-parser'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { partyOf, questions } from '@tussenuit/server/capacity/third-parties.ts'
+import { partyOf, thirdPartyCalls } from '@tussenuit/server/capacity/third-parties.ts'
 import { returnField } from '@tussenuit/modules/money/payment/contract.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { expect, test } from 'vitest'
-import { CallGraph, questionIn } from './call-graph.ts'
+import { CallGraph, portCall } from './call-graph.ts'
 import { root, sources } from './sources.ts'
 import { nodesIn, parse } from './tree.ts'
 
 /** Ports of the shop that modules implement: a user of one can reach all of it. */
 const graph = new CallGraph({
   sales: ['reservationSale', 'voucherOrderSale'],
-  mailContents: ['reservationMail', 'voucherMail', 'taskMail'],
-  cancelledSums: ['cancelledSums'],
+  mailContents: ['reservationMailContent', 'voucherMailContent', 'taskMailContent'],
+  cancelledSums: ['findCancelledAmounts'],
 })
 
 const partyIn = (node: Node): ThirdParty | null => {
-  const asked = questionIn(node)
-  if (!asked || !Object.hasOwn(questions, asked.port)) return null
-  const port = asked.port as keyof typeof questions
-  return (questions[port] as readonly string[]).includes(asked.name) ? partyOf[port] : null
+  const asked = portCall(node)
+  if (!asked || !Object.hasOwn(thirdPartyCalls, asked.port)) return null
+  const port = asked.port as keyof typeof thirdPartyCalls
+  return (thirdPartyCalls[port] as readonly string[]).includes(asked.name) ? partyOf[port] : null
 }
 
 /** Each call with the parties that its handler can call, read from the sources. */
@@ -90,10 +90,10 @@ test('a handler that asks somebody is found: directly, through a flow, through a
       .flatMap(({ node }) => partyIn(node) ?? [])
   expect(asks('async (_, { shop }) => shop.payments.refund({})')).toEqual(['payments'])
   expect(asks('async (_, { shop }) => { const { supplier } = shop; return supplier.prebook() }')).toEqual(['hotels'])
-  expect(asks('async (_, { shop }) => preReserve(shop)')).toContain('payments')
+  expect(asks('async (_, { shop }) => createOrUpdateDraft(shop)')).toContain('payments')
   expect(asks('async (_, { shop }) => shop.mailContents.map(one)')).toEqual([])
   expect(asks('async (_, { shop }) => shop.payments.readEvent(message)')).toEqual([])
-  expect(asks('async (_, { shop }) => inBackground(() => shop.supplier.prebook())')).toEqual([])
+  expect(asks('async (_, { shop }) => runInBackground(() => shop.supplier.prebook())')).toEqual([])
 })
 
 test('every member of a port that answers with a promise is a question, or is known to ask nobody', () => {
@@ -118,7 +118,7 @@ test('every member of a port that answers with a promise is a question, or is kn
       ([, name]) => name!,
     )
     expect(answering.length, port).toBeGreaterThan(0)
-    const named = [...questions[port as keyof typeof questions], ...(local[port] ?? [])]
+    const named = [...thirdPartyCalls[port as keyof typeof thirdPartyCalls], ...(local[port] ?? [])]
     expect(answering.sort(), port).toEqual(named.sort())
   }
 })

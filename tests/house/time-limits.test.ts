@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import {
   analyticsLimitMs,
-  answerMs,
+  maxAnswerMs,
   directoryLimits,
   paymentLimits,
   requestDeadlineMs,
@@ -30,8 +30,8 @@ test('an adapter with all its tries ends before the deadline of a request', () =
 })
 
 test('the limits of jobs would outlast a request: they end at its deadline', () => {
-  // Therefore etg-transport.ts uses withinRequest, and stripe.ts has limits for requests: otherwise there would be no
-  // response.
+  // Therefore etg-transport.ts uses limitToRequestTime, and stripe.ts has limits for requests: otherwise there would
+  // be no response.
   expect(Math.max(...Object.values(timeLimits))).toBeGreaterThan(connectionMs)
   expect(paymentLimits.job.tryMs * paymentLimits.job.tries).toBeGreaterThan(connectionMs)
 })
@@ -39,8 +39,8 @@ test('the limits of jobs would outlast a request: they end at its deadline', () 
 test('deadline, answer, server and proxy follow one another', () => {
   const page = readFileSync(new URL('docs/production.md', root), 'utf8')
   const proxy = seconds('proxy_read_timeout', page) * 1000
-  expect(requestDeadlineMs).toBeLessThan(answerMs)
-  expect(answerMs).toBeLessThan(connectionMs)
+  expect(requestDeadlineMs).toBeLessThan(maxAnswerMs)
+  expect(maxAnswerMs).toBeLessThan(connectionMs)
   expect(connectionMs).toBeLessThan(proxy)
   expect(abandonedMs).toBeGreaterThanOrEqual(requestDeadlineMs)
 })

@@ -71,7 +71,7 @@ export function nodesIn(node: Node, into: (node: Node) => boolean = () => true):
 }
 
 /** The name of the called method or function. */
-export function calleeOf(node: Node): string | null {
+export function calleeName(node: Node): string | null {
   if (node.type !== 'CallExpression') return null
   const { callee } = node
   if (callee.type === 'Identifier') return callee.name
@@ -79,31 +79,31 @@ export function calleeOf(node: Node): string | null {
 }
 
 /** The object of a method call, as text: `shop.jobs` of `shop.jobs.send()`. */
-export function objectOf(node: Node): string {
+export function calleeObjectText(node: Node): string {
   if (node.type === 'CallExpression')
-    return node.callee.type === 'MemberExpression' ? textOf(node.callee.object as Node) : ''
+    return node.callee.type === 'MemberExpression' ? dottedName(node.callee.object as Node) : ''
   return ''
 }
 
 /** The source text of a dotted name, such as `shop.db`; empty for any other expression. */
-export function textOf(node: Node): string {
+export function dottedName(node: Node): string {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'ThisExpression') return 'this'
   if (node.type === 'MemberExpression' && !node.computed)
-    return `${textOf(node.object as Node)}.${textOf(node.property)}`
+    return `${dottedName(node.object as Node)}.${dottedName(node.property)}`
   return ''
 }
 
 /** The text of a literal, a template's fixed part or an element's text. */
-export function literalOf(node: Node): string | null {
+export function literalText(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type === 'TemplateElement') return node.value.cooked ?? node.value.raw
   return node.type === 'JSXText' ? node.value : null
 }
 
 /** The SQL of a tagged template, in one line, with `?` for each value. */
-export const sqlOf = (node: Node): string | null =>
-  node.type === 'TaggedTemplateExpression' && textOf(node.tag) === 'sql'
+export const sqlText = (node: Node): string | null =>
+  node.type === 'TaggedTemplateExpression' && dottedName(node.tag) === 'sql'
     ? node.quasi.quasis
         .map(({ value }) => value.cooked ?? value.raw)
         .join(' ? ')
@@ -112,11 +112,11 @@ export const sqlOf = (node: Node): string | null =>
 
 const builders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
 export const usesSql = (node: Node): boolean =>
-  sqlOf(node) !== null || (builders.includes(calleeOf(node) ?? '') && objectOf(node) !== '')
+  sqlText(node) !== null || (builders.includes(calleeName(node) ?? '') && calleeObjectText(node) !== '')
 
-export const isWrite = (node: Node): boolean =>
-  (builders.slice(1).includes(calleeOf(node) ?? '') && node.type === 'CallExpression') ||
-  /\b(?:insert into|update [\w?]+ (?:\w+ )?set|delete from) /i.test(sqlOf(node) ?? '')
+export const isDatabaseWrite = (node: Node): boolean =>
+  (builders.slice(1).includes(calleeName(node) ?? '') && node.type === 'CallExpression') ||
+  /\b(?:insert into|update [\w?]+ (?:\w+ )?set|delete from) /i.test(sqlText(node) ?? '')
 
 /** Whether an expression is, or directly contains, an amount in cents. */
 function isCents(node: Node): boolean {
@@ -133,13 +133,13 @@ function isCents(node: Node): boolean {
 
 const rounders = ['Math.round', 'Math.floor', 'Math.ceil', 'Math.trunc', 'parseFloat', 'Number.parseFloat']
 /** How an amount in cents is computed with: divided (or rounded), multiplied, or neither. */
-export function reckoning(node: Node): 'divided' | 'multiplied' | null {
+export function centsArithmetic(node: Node): 'divided' | 'multiplied' | null {
   if (node.type === 'CallExpression') {
     const rounds =
-      rounders.includes(textOf(node.callee)) &&
+      rounders.includes(dottedName(node.callee)) &&
       node.arguments.some((one) => nodesIn(one).some((inside) => isCents(inside)))
     const fixed =
-      calleeOf(node) === 'toFixed' && node.callee.type === 'MemberExpression' && isCents(node.callee.object as Node)
+      calleeName(node) === 'toFixed' && node.callee.type === 'MemberExpression' && isCents(node.callee.object as Node)
     return rounds || fixed ? 'divided' : null
   }
   if (node.type === 'AssignmentExpression' && isCents(node.left as Node))
@@ -150,17 +150,17 @@ export function reckoning(node: Node): 'divided' | 'multiplied' | null {
 
 /** True for a currency passed to Intl, two decimals formatted by hand, or a currency sign before or after a value. */
 export function writesEuros(node: Node): boolean {
-  if (calleeOf(node) === 'toFixed' && node.type === 'CallExpression')
+  if (calleeName(node) === 'toFixed' && node.type === 'CallExpression')
     return node.arguments[0]?.type === 'Literal' && node.arguments[0].value === 2
   if (node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'style')
-    return literalOf(node.value as Node) === 'currency'
-  const text = literalOf(node)
+    return literalText(node.value as Node) === 'currency'
+  const text = literalText(node)
   return text !== null && (/€|&euro;/i.test(text) || (node.type === 'TemplateElement' && /\bEUR $/i.test(text)))
 }
 
 export type Part = { path: string; name: string; node: Node }
 /** The top-level functions of a file, including `const name = () => …`. */
-export function functionsOf(path: string, program: Program): Part[] {
+export function topLevelFunctions(path: string, program: Program): Part[] {
   return program.body.flatMap((statement): Part[] => {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (node?.type === 'FunctionDeclaration') return [{ path, name: node.id!.name, node }]
@@ -179,7 +179,7 @@ export function parameterTypes(node: Node): Set<string> {
   return new Set(
     params
       .flatMap((param) => nodesIn(param))
-      .flatMap((one) => (one.type === 'TSTypeReference' ? [textOf(one.typeName as Node)] : [])),
+      .flatMap((one) => (one.type === 'TSTypeReference' ? [dottedName(one.typeName as Node)] : [])),
   )
 }
 
@@ -189,6 +189,6 @@ export function takesWholeShop(node: Node): boolean {
   return params.some((param) => {
     const annotation = 'typeAnnotation' in param && isNode(param.typeAnnotation) ? param.typeAnnotation : null
     const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : null
-    return type?.type === 'TSTypeReference' && textOf(type.typeName as Node) === 'Shop'
+    return type?.type === 'TSTypeReference' && dottedName(type.typeName as Node) === 'Shop'
   })
 }

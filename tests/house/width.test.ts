@@ -2,7 +2,7 @@
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
-import { calleeOf, nodesIn } from './tree.ts'
+import { calleeName, nodesIn } from './tree.ts'
 
 const width = 120
 const testCallers = ['test', 'longTest', 'oneEngineTest', 'it', 'describe', 'each']
@@ -15,7 +15,7 @@ function wideLines(path: string, text: string): number[] {
   const whole = nodesIn(program).flatMap((node): { start: number; end: number }[] => {
     if (node.type === 'TemplateElement' || (node.type === 'Literal' && 'regex' in node)) return [node]
     if (node.type !== 'CallExpression') return []
-    const called = node.callee.type === 'CallExpression' ? calleeOf(node.callee) : calleeOf(node)
+    const called = node.callee.type === 'CallExpression' ? calleeName(node.callee) : calleeName(node)
     return testCallers.includes(called ?? '') ? node.arguments.slice(0, 1) : []
   })
   const marks = comments.filter(({ value }) => /^ (?:oxlint|biome)-/.test(value))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factorFor } from './calibrated.ts'
+import { slowdownFactor } from './calibrated.ts'
 
 test.each([
   [1750, 4],
@@ -9,5 +9,5 @@ test.each([
   [437, 1],
   [100, 1],
 ])('a machine of index %d emulates the phone with a factor of %d', (index, factor) => {
-  expect(factorFor(index)).toBe(factor)
+  expect(slowdownFactor(index)).toBe(factor)
 })

@@ -12,5 +12,5 @@ const desktop = (1500 + 2000) / 2
  * The factor for the benchmark index of a run; never above the usual factor, so that a fast machine has the usual
  * result.
  */
-export const factorFor = (benchmarkIndex: number): number =>
+export const slowdownFactor = (benchmarkIndex: number): number =>
   Math.max(1, Math.min(usualFactor, Math.round((benchmarkIndex / desktop) * usualFactor * 10) / 10))

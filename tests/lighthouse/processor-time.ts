@@ -18,7 +18,7 @@ export type TraceEvent = {
 type Task = { ts: number; end: number; tts: number }
 
 /** Changes the events in place: nested events keep their relative position, in thread time. Microseconds throughout. */
-export function inProcessorTime(events: TraceEvent[]): void {
+export function convertToProcessorTime(events: TraceEvent[]): void {
   for (const thread of Map.groupBy(events, (event) => `${event.pid}/${event.tid}`).values()) {
     thread.sort((a, b) => a.ts - b.ts)
     const tasks = outermostTasks(thread)

@@ -14,15 +14,15 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { placesIn } from '../bench/places.ts'
+import { createClient } from '@tussenuit/modules/client/client.ts'
+import { findPlaces } from '../bench/places.ts'
 import { type Running, startProcess } from '../bench/processes.ts'
-import { freePortsInARow } from '../free-ports.ts'
-import { bookableStay, payByCard, reserve } from '../booking-steps.ts'
-import { browserFlags, browserPath } from '../browser-path.ts'
+import { findConsecutiveFreePorts } from '../free-ports.ts'
+import { findBookableStay, payByCard, reserve } from '../booking-steps.ts'
+import { browserFlags, findBrowserPath } from '../browser-path.ts'
 import type { TestShop } from '../harness.ts'
-import { factorFor } from './calibrated.ts'
-import { inProcessorTime, type TraceEvent } from './processor-time.ts'
+import { slowdownFactor } from './calibrated.ts'
+import { convertToProcessorTime, type TraceEvent } from './processor-time.ts'
 
 const here = new URL('./', import.meta.url).pathname
 const { values: options } = parseArgs({
@@ -64,7 +64,7 @@ function install(): void {
 
 /** Warm-up: each picture size is generated at its first request and then stored. */
 async function visit(urls: string[]): Promise<void> {
-  const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags })
+  const browser = await chromium.launch({ executablePath: findBrowserPath(), args: browserFlags })
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   for (const url of urls) await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
   await browser.close()
@@ -80,7 +80,7 @@ function lighthouse(url: string, args: string[]): void {
       `--only-categories=${categories.join(',')}`,
       ...args,
     ],
-    { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browserPath() } },
+    { encoding: 'utf8', env: { ...process.env, CHROME_PATH: findBrowserPath() } },
   )
   if (status !== 0) throw new Error(`Lighthouse gave up on ${url}: ${stderr.slice(-2000)}`)
 }
@@ -91,7 +91,7 @@ function judge(name: string, url: string, gathered: string, more: string[] = [])
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
-type Look = {
+type PageResult = {
   /** As measured. */
   measured: Result
   /** Calibrated for a machine as fast as this one. */
@@ -100,7 +100,7 @@ type Look = {
   worked: Result
 }
 
-function lookOver(name: string, url: string): Look {
+function checkPage(name: string, url: string): PageResult {
   const gathered = join(scratch, 'gathered')
   rmSync(gathered, { recursive: true, force: true })
   lighthouse(url, [`-G=${gathered}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`])
@@ -108,14 +108,14 @@ function lookOver(name: string, url: string): Look {
   copyFileSync(join(gathered, 'trace.json'), join(reports, `${name}-trace.json`))
   const calibrated = judgeCalibrated(`${name}-calibrated`, url, gathered, measured.environment.benchmarkIndex)
   const trace = JSON.parse(readFileSync(join(gathered, 'trace.json'), 'utf8')) as { traceEvents: TraceEvent[] }
-  inProcessorTime(trace.traceEvents)
+  convertToProcessorTime(trace.traceEvents)
   writeFileSync(join(gathered, 'trace.json'), JSON.stringify(trace))
   return { measured, calibrated, worked: judge(`${name}-worked`, url, gathered) }
 }
 
 /** Lighthouse reuses artifacts with another factor only if the artifacts state that factor. */
 function judgeCalibrated(name: string, url: string, gathered: string, benchmarkIndex: number): Result {
-  const factor = factorFor(benchmarkIndex)
+  const factor = slowdownFactor(benchmarkIndex)
   const file = join(gathered, 'artifacts.json')
   const before = readFileSync(file, 'utf8')
   const artifacts = JSON.parse(before) as { settings: { throttling: { cpuSlowdownMultiplier: number } } }
@@ -129,13 +129,13 @@ function judgeCalibrated(name: string, url: string, gathered: string, benchmarkI
 }
 
 /** Occasionally Chrome records no trace; Lighthouse then asks to be run again. */
-function lookOverAgain(name: string, url: string): Look {
+function checkPageWithRetry(name: string, url: string): PageResult {
   try {
-    return lookOver(name, url)
+    return checkPage(name, url)
   } catch (error) {
     if (!String(error).includes('Please run Lighthouse again')) throw error
     console.log(`${name.padEnd(8)} no trace was recorded, trying again`)
-    return lookOver(name, url)
+    return checkPage(name, url)
   }
 }
 
@@ -185,7 +185,7 @@ function report(name: string, how: string, results: Result[]): boolean {
 }
 
 function isGood(name: string, url: string): boolean {
-  const looks = Array.from({ length: Number(options.times) }, () => lookOverAgain(name, url))
+  const looks = Array.from({ length: Number(options.times) }, () => checkPageWithRetry(name, url))
   console.log(
     `${name.padEnd(8)} this machine's benchmark index: ` +
       `${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`,
@@ -209,14 +209,14 @@ function isGood(name: string, url: string): boolean {
 }
 
 /** Books and pays a stay; returns its my-booking address once the hotel has confirmed. */
-async function bookedPath(url: string, standIns: string): Promise<string> {
+async function bookStayPath(url: string, standIns: string): Promise<string> {
   const session = crypto.randomUUID()
-  const client = makeClient(
+  const client = createClient(
     (path, init) => fetch(url + path, init),
     () => ({ 'session-id': session }),
   )
   const shop = { client, url, standIns } as unknown as TestShop
-  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 30 }))
+  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 30 }))
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
   for (const until = Date.now() + 120_000; Date.now() < until; await wait(500)) {
@@ -230,7 +230,7 @@ install()
 mkdirSync(reports, { recursive: true })
 const running: Running[] = []
 try {
-  const port = await freePortsInARow(3)
+  const port = await findConsecutiveFreePorts(3)
   const url = `http://localhost:${port}`
   const env = {
     SHOP_ENV: 'demo',
@@ -247,14 +247,14 @@ try {
   const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
   running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))
-  const { category, slug, dealId } = await placesIn(url)
+  const { category, slug, dealId } = await findPlaces(url)
   const pages = {
     home: '/',
     listing: `/packages/${category}`,
     detail: `/packages/${category}/${slug}`,
     booking: `/booking/${category}/${slug}?step=date&q=${dealId}`,
     ...(!options.only || options.only.includes('my-booking')
-      ? { 'my-booking': await bookedPath(url, `http://127.0.0.1:${port + 1}`) }
+      ? { 'my-booking': await bookStayPath(url, `http://127.0.0.1:${port + 1}`) }
       : {}),
   }
   const wanted = Object.entries(pages).filter(([name]) => !options.only || options.only.includes(name))

@@ -12,7 +12,7 @@ import {
   type ProviderPaymentState,
   type Refund,
 } from '@tussenuit/modules/money/payment/ports.ts'
-import { type KassaMessage, type KassaOrder, type KassaReturn, type KassaStatus, sealOf } from './kassa.ts'
+import { type KassaMessage, type KassaOrder, type KassaReturn, type KassaStatus, signBody } from './kassa.ts'
 
 const states: Record<KassaStatus, ProviderPaymentState> = {
   NEW: 'open',
@@ -107,7 +107,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
     readReport: (report) => ({ status: (report as { status?: unknown })?.status, errorCode: null, errorType: null }),
     async readEvent(account, { body, header }) {
       const seal = Buffer.from(header('x-kassa-seal') ?? '')
-      const right = Buffer.from(sealOf(config.secrets[account], body.toString()))
+      const right = Buffer.from(signBody(config.secrets[account], body.toString()))
       if (seal.length !== right.length || !timingSafeEqual(seal, right)) return null
       const message = JSON.parse(body.toString()) as KassaMessage
       return { id: message.uuid, account, type: eventTypeOf(message), paymentId: message.order }

@@ -25,7 +25,7 @@ export type KassaOrder = {
 export type KassaMessage = { uuid: string; about: 'order' | 'return' | 'complaint'; order: string; now: string }
 export type PageAnswer = 'pay' | 'later' | 'refuse' | 'leave'
 
-export const sealOf = (secret: string, body: string): string =>
+export const signBody = (secret: string, body: string): string =>
   createHmac('sha512', secret).update(body).digest('base64')
 
 export async function startKassa(secrets: Record<string, string>) {
@@ -35,7 +35,7 @@ export async function startKassa(secrets: Record<string, string>) {
 
   function notify(order: KassaOrder, about: KassaMessage['about'], now: string): void {
     const body = JSON.stringify({ uuid: randomUUID(), about, order: order.uuid, now } satisfies KassaMessage)
-    sent.push({ merchant: order.merchant, body, seal: sealOf(secrets[order.merchant]!, body) })
+    sent.push({ merchant: order.merchant, body, seal: signBody(secrets[order.merchant]!, body) })
   }
 
   function create(input: Pick<KassaOrder, 'merchant' | 'sum' | 'fields' | 'backTo' | 'ticket'> & { tag: string }) {

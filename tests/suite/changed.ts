@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs'
 import { root } from './durations.ts'
 
 /** Paths that differ from the last commit, including new files. */
-export function changedPaths(): string[] {
+export function listChangedPaths(): string[] {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n')
   return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)
 }
@@ -23,7 +23,7 @@ const all = (): string[] =>
  * The changed ones themselves, those named for a changed folder (`modules/sale/voucher/…` → `voucher-race.test.ts`),
  * and one sale when anything that runs was changed.
  */
-export function wholeShopTests(changed: string[], known: string[] = all()): string[] {
+export function selectWholeShopTests(changed: string[], known: string[] = all()): string[] {
   const folders = changed
     .filter((path) => /^(modules|adapters|apps|stand-ins|demo)\//.test(path))
     .flatMap((path) => path.split('/').slice(path.startsWith('modules/') ? 2 : 1, -1))

@@ -21,7 +21,7 @@ export const redisUrl = process.env['TEST_REDIS_URL'] || null
 export const workerId = Number(process.env['VITEST_POOL_ID'] ?? 0)
 
 /** A Redis database of this worker's own, emptied, for processes that share counters. */
-export async function ownRedis(): Promise<string | null> {
+export async function clearWorkerRedis(): Promise<string | null> {
   if (!redisUrl) return null
   const url = `${redisUrl}/${1 + (workerId % 15)}`
   const { Redis } = await import('ioredis')
@@ -40,11 +40,11 @@ export type OwnDatabase = { url: string | null; dump: Blob | null; drop(): Promi
 export type ServerDatabase = OwnDatabase & { url: string }
 
 /** A new migrated database on the server. */
-export const freshDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
+export const createDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
 
 /** A new migrated database on the engine that the tests use. */
-export const emptyDatabase = async (): Promise<OwnDatabase> =>
-  serverUrl ? freshDatabase(serverUrl) : { url: null, dump: await embeddedCopy(), drop: async () => undefined }
+export const createEmptyDatabase = async (): Promise<OwnDatabase> =>
+  serverUrl ? createDatabase(serverUrl) : { url: null, dump: await readEmbeddedTemplate(), drop: async () => undefined }
 
 async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `${template ?? 'tussenuit_test'}_${randomBytes(6).toString('hex')}`
@@ -55,11 +55,11 @@ async function copyOf(url: string, template: string | undefined): Promise<Server
   // Dropping waits for a checkpoint, for which the next file need not wait: remaining databases are dropped with the
   // template.
   const dropLater = async () => void drop().catch(() => undefined)
-  return { url: urlOf(url, name), dump: null, drop: template ? dropLater : drop }
+  return { url: databaseUrl(url, name), dump: null, drop: template ? dropLater : drop }
 }
 
 /** The argument of `openPglite` for a migrated database in memory; null without a template. */
-export async function embeddedCopy(): Promise<Blob | null> {
+export async function readEmbeddedTemplate(): Promise<Blob | null> {
   const template = process.env[embeddedTemplate]
   return template ? new Blob([await readFile(template)]) : null
 }
@@ -70,7 +70,7 @@ type Load = (db: Db) => Promise<void>
  * A copy of the database that `load` filled: filled once per run for each `key`, by the first worker that requests it.
  * Outside of a test run, where nothing is shared, a new database.
  */
-export function demoDatabase(key: string, load: Load): Promise<OwnDatabase> {
+export function createDemoDatabase(key: string, load: Load): Promise<OwnDatabase> {
   return serverUrl ? onServer(serverUrl, key, load) : embedded(key, load)
 }
 
@@ -87,7 +87,7 @@ async function onServer(url: string, key: string, load: Load): Promise<OwnDataba
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) {
       await client.query(`create database ${name}_new template ${base}`)
-      const database = await openPostgres(urlOf(url, `${name}_new`))
+      const database = await openPostgres(databaseUrl(url, `${name}_new`))
       await load(database.kysely)
       await database.close()
       await client.query(`alter database ${name}_new rename to ${name}`)
@@ -99,7 +99,7 @@ async function onServer(url: string, key: string, load: Load): Promise<OwnDataba
 }
 
 async function fresh(url: string, load: Load): Promise<OwnDatabase> {
-  const own = await freshDatabase(url)
+  const own = await createDatabase(url)
   const database = await openPostgres(own.url)
   await load(database.kysely)
   await database.close()
@@ -114,7 +114,7 @@ async function embedded(key: string, load: Load): Promise<OwnDatabase> {
   if (first) {
     await first.close()
     try {
-      const database = await openPglite(await embeddedCopy())
+      const database = await openPglite(await readEmbeddedTemplate())
       await load(database.kysely)
       await writeDump(database, `${file}.new`)
       await database.close()
@@ -138,7 +138,7 @@ export async function writeDump(database: { dump(): Promise<Blob> }, file: strin
 }
 
 /** Drops all databases whose names begin with `prefix`. */
-export async function dropAll(url: string, prefix: string): Promise<void> {
+export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -162,7 +162,7 @@ export async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-export function urlOf(url: string, database: string): string {
+export function databaseUrl(url: string, database: string): string {
   const own = new URL(url)
   own.pathname = `/${database}`
   return own.href

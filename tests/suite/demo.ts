@@ -1,12 +1,12 @@
 /** Databases with part of the demo catalogue, or all of it. */
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { insertFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { insertDemoHistory, loadDemo } from '@tussenuit/demo/load.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { type Config, readConfig } from '@tussenuit/server/config/config.ts'
-import { demoDatabase, type OwnDatabase } from './databases.ts'
+import { createDemoDatabase, type OwnDatabase } from './databases.ts'
 
 export type DemoPart = {
   /** Titles, or the number of deals; `all` includes the vouchers for packages. */
@@ -16,20 +16,23 @@ export type DemoPart = {
 }
 
 /** Filled once per run for each part. The supplier's stand-in must be running: hotels are read from it. */
-export const databaseWith = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
-  demoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
-    loadPart({ db, now: () => new Date(), supplier: supplierOf(hotelSettings) }, part),
+export const createPartialDemo = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
+  createDemoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
+    loadDemoPart({ db, now: () => new Date(), supplier: supplierOf(hotelSettings) }, part),
   )
 
-export async function loadPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
+export async function loadDemoPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
   await loadDemo(shop, partOf(part.deals), hotels)
-  await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
+  await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
   await insertDemoHistory(shop)
 }
 
 /** The whole demo, as `npm start` loads it but without its later prices, for shops in separate processes. */
-export const wholeDemo = (standInPort: number): Promise<OwnDatabase> =>
-  databaseWith({ deals: 'all', priceDays: 120 }, readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels)
+export const createWholeDemo = (standInPort: number): Promise<OwnDatabase> =>
+  createPartialDemo(
+    { deals: 'all', priceDays: 120 },
+    readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels,
+  )
 
 /** The supplier before a shop exists: without the shop's counters and its log of exchanges. */
 const supplierOf = (hotelSettings: Config['hotels']): Shop['supplier'] =>

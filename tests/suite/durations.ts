@@ -7,6 +7,6 @@ export type Durations = Record<string, number>
 export const root: string = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The file's path from the root of the repository, with forward slashes. */
-export const pathOf = (moduleId: string): string => relative(root, moduleId).replaceAll('\\', '/')
+export const modulePath = (moduleId: string): string => relative(root, moduleId).replaceAll('\\', '/')
 
-export const keyOf = (project: string, moduleId: string): string => `${project} ${pathOf(moduleId)}`
+export const durationKey = (project: string, moduleId: string): string => `${project} ${modulePath(moduleId)}`

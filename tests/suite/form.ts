@@ -9,10 +9,10 @@ export const isLong = process.env['TEST_SUITE'] === 'long'
 export const isOtherEngine = process.env['TEST_OTHER_ENGINE'] === 'yes'
 
 /** A number of repetitions or an amount: less in the gate, more in the long suite. */
-export const inForm = (gate: number, long: number): number => (isLong ? long : gate)
+export const gateOrLong = (gate: number, long: number): number => (isLong ? long : gate)
 
 /** The whole list in the long suite; in the gate `gate` items, spread evenly and including the first one. */
-export const some = <T>(list: readonly T[], gate: number): T[] =>
+export const sampleInGate = <T>(list: readonly T[], gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
     : Array.from({ length: gate }, (_, index) => list[Math.floor((index * list.length) / gate)]!)

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { type Durations, keyOf } from './durations.ts'
+import { type Durations, durationKey } from './durations.ts'
 
 /** Seconds by project and file, from the last recorded run (`npm test -- --record`). */
 const durations = JSON.parse(readFileSync(new URL('durations.json', import.meta.url), 'utf8')) as Durations
@@ -15,7 +15,7 @@ const projects = ['journeys', 'slices', 'embedded', 'rules']
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // A file without a recorded time runs first: it may be the longest.
-    const seconds = (file: TestSpecification) => durations[keyOf(file.project.name, file.moduleId)] ?? Infinity
+    const seconds = (file: TestSpecification) => durations[durationKey(file.project.name, file.moduleId)] ?? Infinity
     const turn = (file: TestSpecification) => projects.indexOf(file.project.name)
     return files.toSorted((a, b) => turn(a) - turn(b) || seconds(b) - seconds(a) || (a.moduleId < b.moduleId ? -1 : 1))
   }

@@ -2,7 +2,7 @@
  * Reports the progress of a run: each file as it ends, each failure at once. Collects the data for the closing lines.
  */
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node'
-import { keyOf, pathOf } from './durations.ts'
+import { durationKey, modulePath } from './durations.ts'
 
 export type Failure = { project: string; file: string; test: string; message: string }
 
@@ -34,14 +34,14 @@ export class Progress implements Reporter {
     if (seconds >= slowTestSeconds) console.log(`  ${seconds.toFixed(1)} s: ${test.name}`)
     if (state === 'passed') {
       this.passed += 1
-      this.passedTests.add(nameOf(placeOf(test.module), test.fullName))
+      this.passedTests.add(fullTestName(placeOf(test.module), test.fullName))
     }
     if (state === 'failed') this.#fail(test.module, test.fullName, errors)
   }
 
   onTestModuleEnd(module: TestModule): void {
     this.#ended += 1
-    const key = keyOf(module.project.name, module.moduleId)
+    const key = durationKey(module.project.name, module.moduleId)
     const seconds = (Date.now() - (this.#began.get(module.id) ?? Date.now())) / 1000
     this.seconds[key] = Math.round(seconds * 10) / 10
     // A file that fails to load, or whose set-up fails, has no failed test of its own.
@@ -65,16 +65,16 @@ export class Progress implements Reporter {
 
   #add(failure: Failure): void {
     this.failures.push(failure)
-    console.log(`\nFAILED ${sayFailure(failure)}\n`)
+    console.log(`\nFAILED ${formatFailure(failure)}\n`)
   }
 }
 
-const placeOf = (module: TestModule) => ({ project: module.project.name, file: pathOf(module.moduleId) })
+const placeOf = (module: TestModule) => ({ project: module.project.name, file: modulePath(module.moduleId) })
 
-export const nameOf = ({ project, file }: Pick<Failure, 'project' | 'file'>, test: string): string =>
+export const fullTestName = ({ project, file }: Pick<Failure, 'project' | 'file'>, test: string): string =>
   `${project} ${file} › ${test}`
 
-export const sayFailure = ({ project, file, test, message }: Failure): string =>
+export const formatFailure = ({ project, file, test, message }: Failure): string =>
   `${project} ${file}${test ? ` › ${test}` : ''}\n${message}`
 
 /** The message, the difference and the first lines of the stack, also of a cause. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formOf, testForms } from '../../scripts/tests-document.ts'
-import { wholeShopTests } from './changed.ts'
-import { pathOf, root } from './durations.ts'
+import { parseTestForm, listTestForms } from '../../scripts/tests-document.ts'
+import { selectWholeShopTests } from './changed.ts'
+import { modulePath, root } from './durations.ts'
 
 const tests = ['tests/slices', 'tests/journeys', 'tests/chaos'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true })
@@ -16,16 +16,16 @@ test('every test that the gate leaves out or shortens says so at its top, and no
     (path) =>
       path.endsWith('.long.test.ts') || /suite\/(form|long-test)\.ts'/.test(readFileSync(`${root}/${path}`, 'utf8')),
   )
-  const named = testForms().map(({ path }) => path)
+  const named = listTestForms().map(({ path }) => path)
   expect(named.filter((path) => path.startsWith('tests/')).toSorted()).toEqual(shortened.toSorted())
   expect(
-    formOf('a.test.ts', '/**\n * A sale.\n *\n * In the gate: once.\n * In the long suite: a\n * hundred.\n */'),
+    parseTestForm('a.test.ts', '/**\n * A sale.\n *\n * In the gate: once.\n * In the long suite: a\n * hundred.\n */'),
   ).toEqual({
     path: 'a.test.ts',
     gate: 'once',
     long: 'a hundred',
   })
-  expect(formOf('a.test.ts', '/** A sale. */')).toBe(null)
+  expect(parseTestForm('a.test.ts', '/** A sale. */')).toBe(null)
 })
 
 test('durations are stored only for files that exist', () => {
@@ -46,7 +46,7 @@ function readable(path: string): boolean {
 }
 
 test('a path is said from the root of the repository', () => {
-  expect(pathOf(`${root}tests/slices/sale/sale.test.ts`)).toBe('tests/slices/sale/sale.test.ts')
+  expect(modulePath(`${root}tests/slices/sale/sale.test.ts`)).toBe('tests/slices/sale/sale.test.ts')
 })
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
     'tests/journeys/pages/home.test.ts',
     'tests/journeys/sale/booking.test.ts',
   ]
-  expect(wholeShopTests(changed, known)).toEqual(expected)
+  expect(selectWholeShopTests(changed, known)).toEqual(expected)
 })

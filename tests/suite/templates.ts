@@ -10,9 +10,9 @@ import type { TestProject } from 'vitest/node'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
-import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { startWorker } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { quiet } from '../quiet-log.ts'
-import { dropAll, embeddedTemplate, runSql, serverTemplate, urlOf, writeDump } from './databases.ts'
+import { dropDatabases, embeddedTemplate, runSql, serverTemplate, databaseUrl, writeDump } from './databases.ts'
 import { makeSmallPictures } from './small-pictures.ts'
 
 export default async function makeTemplate({ name }: TestProject): Promise<() => Promise<void>> {
@@ -35,10 +35,10 @@ type Template = { template: string; remove(): Promise<void> }
 async function onServer(url: string): Promise<Template> {
   const name = `tussenuit_template_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}`)
-  const database = await openPostgres(urlOf(url, name))
+  const database = await openPostgres(databaseUrl(url, name))
   await makeQueues(database)
   await database.close()
-  return { template: name, remove: () => dropAll(url, name) }
+  return { template: name, remove: () => dropDatabases(url, name) }
 }
 
 async function embedded(): Promise<Template> {
@@ -52,6 +52,6 @@ async function embedded(): Promise<Template> {
 }
 
 async function makeQueues(database: Database): Promise<void> {
-  const worker = await startJobs(database.makeBoss({ schedule: false }), quiet)
+  const worker = await startWorker(database.makeBoss({ schedule: false }), quiet)
   await worker.stop()
 }

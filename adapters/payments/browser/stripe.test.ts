@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { redirectUrlOf, stateOf } from './stripe.ts'
+import { redirectUrlFrom, toPaymentState } from './stripe.ts'
 
 it.each([
   ['succeeded', 'paid'],
@@ -11,12 +11,12 @@ it.each([
   ['requires_confirmation', 'open'],
   ['requires_capture', 'open'],
   ['requires_patience', 'open'],
-])('%s, back from paying, is %s', (status, state) => expect(stateOf(status)).toBe(state))
+])('%s, back from paying, is %s', (status, state) => expect(toPaymentState(status)).toBe(state))
 
 it('only web addresses are followed', () => {
   const bank = 'https://bank.example/pay'
-  expect(redirectUrlOf({ type: 'redirect_to_url', redirect_to_url: { url: bank } })).toBe(bank)
-  expect(redirectUrlOf({ type: 'redirect_to_url', redirect_to_url: { url: 'javascript:alert(1)' } })).toBeNull()
-  expect(redirectUrlOf({ type: 'use_stripe_sdk' })).toBeNull()
-  expect(redirectUrlOf(null)).toBeNull()
+  expect(redirectUrlFrom({ type: 'redirect_to_url', redirect_to_url: { url: bank } })).toBe(bank)
+  expect(redirectUrlFrom({ type: 'redirect_to_url', redirect_to_url: { url: 'javascript:alert(1)' } })).toBeNull()
+  expect(redirectUrlFrom({ type: 'use_stripe_sdk' })).toBeNull()
+  expect(redirectUrlFrom(null)).toBeNull()
 })

@@ -10,8 +10,8 @@ import {
   CheckoutUnavailable,
   type FormInput,
   type PayResult,
-  type Seen,
-  webAddress,
+  type BrowserPaymentState,
+  safeWebAddress,
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 
@@ -23,7 +23,7 @@ export const stripePart: BrowserPart = {
     const stripe = await provider(checkout['publishable_key'] ?? '', language, checkout['script_url'] ?? null)
     return {
       mount: (elementId, form) => mount(stripe, elementId, proof, localeOf(language), form),
-      look: () => look(stripe, proof),
+      fetchState: () => retrievePayment(stripe, proof),
     }
   },
 }
@@ -124,15 +124,15 @@ function refusalOf(error: StripeError): PayResult {
   return { kind: 'refused', message: error.message ?? null, ofInput: error.type === 'validation_error' }
 }
 
-async function look(stripe: Stripe, clientSecret: string): Promise<Seen> {
+async function retrievePayment(stripe: Stripe, clientSecret: string): Promise<BrowserPaymentState> {
   try {
     const { paymentIntent, error } = (await stripe.retrievePaymentIntent(clientSecret)) ?? {}
     if (error) return { found: 'error', message: error.message ?? '' }
     if (!paymentIntent) return { found: 'nothing' }
     return {
       found: 'payment',
-      state: stateOf(paymentIntent.status),
-      continueUrl: paymentIntent.status === 'requires_action' ? redirectUrlOf(paymentIntent.next_action) : null,
+      state: toPaymentState(paymentIntent.status),
+      continueUrl: paymentIntent.status === 'requires_action' ? redirectUrlFrom(paymentIntent.next_action) : null,
       report: reportOf(paymentIntent),
     }
   } catch (error) {
@@ -144,7 +144,7 @@ async function look(stripe: Stripe, clientSecret: string): Promise<Seen> {
  * When the payer returns, `requires_payment_method` means that the payment failed. The specification lists `failed`,
  * although the provider never sends it.
  */
-export function stateOf(status: string): ProviderPaymentState {
+export function toPaymentState(status: string): ProviderPaymentState {
   switch (status) {
     case 'succeeded':
       return 'paid'
@@ -160,10 +160,10 @@ export function stateOf(status: string): ProviderPaymentState {
   }
 }
 
-export function redirectUrlOf(
+export function redirectUrlFrom(
   nextAction: { type?: string; redirect_to_url?: { url?: string | null } | null } | null | undefined,
 ): string | null {
-  return nextAction?.type === 'redirect_to_url' ? webAddress(nextAction.redirect_to_url?.url) : null
+  return nextAction?.type === 'redirect_to_url' ? safeWebAddress(nextAction.redirect_to_url?.url) : null
 }
 
 /** The report of a payment, without its client secret. */

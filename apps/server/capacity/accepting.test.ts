@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { listen } from './accepting.ts'
+import { listenOnSharedPort } from './accepting.ts'
 
 const opened: FastifyInstance[] = []
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 
 test.runIf(process.platform === 'linux')('many connections are taken in few turns of a slow event loop', async () => {
   const [app, port] = [make(), await freePort()]
-  await listen(app, { port, host })
+  await listenOnSharedPort(app, { port, host })
   let [taken, turns] = [0, 0]
   app.server.on('connection', () => (taken += 1))
   const many = 200
@@ -53,14 +53,14 @@ test.runIf(process.platform === 'linux')('many connections are taken in few turn
 
 test('a port that another server has is refused by its number, shared or not', async () => {
   const port = await freePort()
-  await listen(make(), { port, host })
-  await expect(listen(make(), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  await listenOnSharedPort(make(), { port, host })
+  await expect(listenOnSharedPort(make(), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('answered')
 })
 
 test('a closed server accepts no connection', async () => {
   const [app, port] = [make(), await freePort()]
-  await listen(app, { port, host })
+  await listenOnSharedPort(app, { port, host })
   await app.close()
   for (let index = 0; index < 40; index += 1) {
     const [error] = (await once(connect(port, host), 'error')) as [NodeJS.ErrnoException]

@@ -8,41 +8,41 @@ import type { Server as HttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const more = 31
+const extraSockets = 31
 /** The backlog of each socket; clients beyond it retry. */
 const backlog = 128
 
 type Address = { port: number; host: string }
 
 /** Listens like `app.listen`, and only calls it on systems that cannot share a port. */
-export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+export async function listenOnSharedPort(app: FastifyInstance, address: Address): Promise<void> {
   if (process.platform !== 'linux') return void (await app.listen(address))
   // With a shared port, listening would succeed even if another process used it. So a listener without sharing checks
   // first whether the port is free.
   const asking = createServer()
-  await opened(asking, address)
+  await listenOn(asking, address)
   asking.close()
   await once(asking, 'close')
   await app.listen({ ...address, reusePort: true } as Address)
   const others: Server[] = []
-  for (let index = 0; index < more; index += 1) others.push(await join(app.server, address))
-  closeWith(app.server, others)
+  for (let index = 0; index < extraSockets; index += 1) others.push(await addSocket(app.server, address))
+  closeTogether(app.server, others)
 }
 
-async function opened(server: Server, options: Address & { reusePort?: boolean; backlog?: number }): Promise<void> {
+async function listenOn(server: Server, options: Address & { reusePort?: boolean; backlog?: number }): Promise<void> {
   server.listen(options)
   await once(server, 'listening')
 }
 
 /** Opens another socket whose connections are passed to the HTTP server. */
-async function join(server: HttpServer, address: Address): Promise<Server> {
+async function addSocket(server: HttpServer, address: Address): Promise<Server> {
   const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
-  await opened(other, { ...address, reusePort: true, backlog })
+  await listenOn(other, { ...address, reusePort: true, backlog })
   return other
 }
 
 /** Closes the other sockets when the server closes. */
-function closeWith(server: HttpServer, others: readonly Server[]): void {
+function closeTogether(server: HttpServer, others: readonly Server[]): void {
   const close = server.close.bind(server)
   server.close = (then) => {
     for (const other of others) if (other.listening) other.close()

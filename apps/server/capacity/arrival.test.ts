@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { arrivalLimits as limits, beginArrival, continueArrival } from './arrival.ts'
+import { arrivalLimits as limits, startBodyArrival, extendBodyArrival } from './arrival.ts'
 
 /** Checks a body that arrives at this rate every half second; returns the second at which it is given up, or null. */
 function givenUpAfter(bytesPerSecond: (second: number) => number, seconds: number): number | null {
-  let arrival = beginArrival(300, 0, limits)
+  let arrival = startBodyArrival(300, 0, limits)
   let bytesRead = 300
   for (let half = 1; half <= seconds * 2; half += 1) {
     bytesRead += bytesPerSecond(half / 2) / 2
-    const next = continueArrival(arrival, bytesRead, half * 500, limits)
+    const next = extendBodyArrival(arrival, bytesRead, half * 500, limits)
     if (next === null) return half / 2
     arrival = next
   }

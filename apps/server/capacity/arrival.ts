@@ -9,20 +9,20 @@ export const arrivalLimits: ArrivalLimits = { graceMs: 10_000, leastBytesPerSeco
 /**
  * `bytesRead`: bytes read from the connection so far; `until`: the time in milliseconds at which the body is given up.
  */
-export type Arrival = { bytesRead: number; until: number }
+export type BodyArrival = { bytesRead: number; until: number }
 
-export const beginArrival = (bytesRead: number, now: number, { graceMs }: ArrivalLimits): Arrival => ({
+export const startBodyArrival = (bytesRead: number, now: number, { graceMs }: ArrivalLimits): BodyArrival => ({
   bytesRead,
   until: now + graceMs,
 })
 
 /** Updates the deadline after more bytes were read; null if the body is too late. */
-export function continueArrival(
-  arrival: Arrival,
+export function extendBodyArrival(
+  arrival: BodyArrival,
   bytesRead: number,
   now: number,
   limits: ArrivalLimits,
-): Arrival | null {
+): BodyArrival | null {
   const earnedMs = ((bytesRead - arrival.bytesRead) / limits.leastBytesPerSecond) * 1000
   const until = Math.min(arrival.until + earnedMs, now + limits.graceMs)
   return now >= until ? null : { bytesRead, until }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
-import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
-import { busyAnswer, busyRetrySeconds } from '../http/busy.ts'
+import { isRightToLeft, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
+import { busyError, busyRetrySeconds } from '../http/busy.ts'
 
 const style = 'body{font:1.1rem/1.5 system-ui,sans-serif;margin:20vh auto;max-inline-size:32rem;padding-inline:1.5rem}'
 
@@ -14,7 +14,7 @@ export const busyPolicy =
 type ShopMessages = { refusal?: { overloaded?: string } }
 
 const textOf = (language: LanguageCode): string =>
-  messagesOf<ShopMessages>(language, 'shop')?.refusal?.overloaded ?? busyAnswer('overloaded').message
+  messagesOf<ShopMessages>(language, 'shop')?.refusal?.overloaded ?? busyError('overloaded').message
 
 const pages = new Map(
   languages.map((language) => {
@@ -22,7 +22,7 @@ const pages = new Map(
     const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
     return [
       language,
-      `<!doctype html><html lang="${localeOf(language)}" dir="${direction}"><head><meta charset="utf-8"><meta ` +
+      `<!doctype html><html lang="${toLanguageTag(language)}" dir="${direction}"><head><meta charset="utf-8"><meta ` +
         'name="viewport" content="width=device-width"><meta http-equiv="refresh" content="' +
         `${busyRetrySeconds}"><title>${text}</title><style>${style}</style></head><body><main><h1>` +
         `${text}</h1></main></body></html>`,
@@ -30,4 +30,4 @@ const pages = new Map(
   }),
 )
 
-export const busyPage = (language: LanguageCode): string => pages.get(language)!
+export const busyPageHtml = (language: LanguageCode): string => pages.get(language)!

@@ -4,10 +4,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
-import { customerAddress } from '@tussenuit/modules/shared/address.ts'
+import { customerIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
-import { type RequestWait, requestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
-import { isOfStaff } from '../http/access.ts'
+import { type RequestWait, currentRequestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
+import { isStaffRequest } from '../http/access.ts'
 import { ThirdPartyGates } from './third-party-gates.ts'
 
 export type WaitOptions = {
@@ -39,8 +39,8 @@ export class RequestWaits {
   begin(request: FastifyRequest, gone: AbortSignal, leavePlace: () => void): OwnWait {
     const places = new Map<ThirdParty, Promise<(() => void) | null>>()
     const asker = () => ({
-      address: this.#options.isUnlimited || callOf(request)?.rawBody ? null : customerAddress(request.ip),
-      isStaff: isOfStaff(request),
+      address: this.#options.isUnlimited || callOf(request)?.rawBody ? null : customerIpPrefix(request.ip),
+      isStaff: isStaffRequest(request),
     })
     let hasEnded = false
     const enter = async (party: ThirdParty): Promise<boolean> => {
@@ -65,7 +65,7 @@ export class RequestWaits {
 
   /** The wait for a call that a page makes; null if no request waits for the call. */
   within(request: FastifyRequest): RequestWait | null {
-    const page = requestWait()
+    const page = currentRequestWait()
     return page && this.#ofCall(request, page)
   }
 

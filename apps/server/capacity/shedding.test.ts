@@ -2,7 +2,7 @@
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { makeShedding, type Shed, shedKindOf } from './shedding.ts'
+import { createLoadShedding, type SheddableKind, sheddableKind } from './shedding.ts'
 
 test.each([
   ['GET', '/', 'pages'],
@@ -23,8 +23,8 @@ test.each([
   ['GET', '/admin/deals', null],
   ['GET', '/assets/root-Ab12Cd34.js', null],
   ['POST', '/', null],
-] as [string, string, Shed | null][])('%s %s is one of %s', (method, url, kind) =>
-  expect(shedKindOf(method, url)).toBe(kind),
+] as [string, string, SheddableKind | null][])('%s %s is one of %s', (method, url, kind) =>
+  expect(sheddableKind(method, url)).toBe(kind),
 )
 
 const servers: { close(): unknown }[] = []
@@ -32,7 +32,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** `answer`: the handler; by default it answers immediately. */
 async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   const reached: string[] = []
   const server = shedding.server(
     (request, response) => {

@@ -7,23 +7,23 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setInterval } from 'node:timers'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { staffTokens } from '../http/access.ts'
-import { busyAnswer, type BusyReason, busyRetrySeconds } from '../http/busy.ts'
-import { busyPage, busyPolicy } from './busy-page.ts'
+import { busyError, type BusyReason, busyRetrySeconds } from '../http/busy.ts'
+import { busyPageHtml, busyPolicy } from './busy-page.ts'
 import type { CachedPages } from '../pages/cached-pages.ts'
 import { normaliseHeaders } from '../http/forwarded.ts'
-import { takeTarget } from '../http/request-target.ts'
-import { type Kind, kindOf } from './request-kind.ts'
+import { acceptRequestTarget } from '../http/request-target.ts'
+import { type Kind, requestKind } from './request-kind.ts'
 import { closeSlowRequests, hasBody } from './slow-requests.ts'
 
 /** Kinds that may be refused early. Calls of a sale, files of the build and probes are never refused early. */
-export type Shed = Exclude<Kind, 'sales' | 'office'>
+export type SheddableKind = Exclude<Kind, 'sales' | 'office'>
 
 /**
  * Decided by method and path; null: never refused here. A page that receives a form is not refused, because the form
  * may not be sent again.
  */
-export function shedKindOf(method: string, url: string): Shed | null {
-  const kind = kindOf({ method, url, route: null })
+export function sheddableKind(method: string, url: string): SheddableKind | null {
+  const kind = requestKind({ method, url, route: null })
   if (kind === 'pages') return method === 'GET' || method === 'HEAD' ? kind : null
   return kind === 'pictures' || kind === 'searches' ? kind : null
 }
@@ -35,10 +35,10 @@ const sampleMs = 100
 /** At this delay, requests that can be repeated are refused. */
 const maxDelayMs = 750
 /** With fewer open requests, the delay comes from one long task and not from overload. */
-const fewOpen = 24
+const minOpenToShed = 24
 
 /** Measures the recent delay of the event loop; the value decays by half with each sample. */
-function watchDelay(): { ms(): number; stop(): void } {
+function watchEventLoopDelay(): { ms(): number; stop(): void } {
   let [delay, due] = [0, performance.now() + sampleMs]
   const timer = setInterval(() => {
     const now = performance.now()
@@ -51,9 +51,9 @@ function watchDelay(): { ms(): number; stop(): void } {
 
 export type Shedding = {
   /** These three are set after the limits and the settings are loaded. */
-  isFull(kind: Shed): boolean
+  isFull(kind: SheddableKind): boolean
   languageOf(request: IncomingMessage): LanguageCode
-  onRefused(reason: BusyReason, kind: Shed): void
+  onRefused(reason: BusyReason, kind: SheddableKind): void
   /** Staff requests are never refused here: they are few and have their own limit. */
   isOfStaff(request: IncomingMessage): boolean
   /** Serves cached pages even when other requests are refused; null if no pages are cached. */
@@ -66,8 +66,8 @@ export type Shedding = {
   server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
 
-export function makeShedding(): Shedding {
-  const delay = watchDelay()
+export function createLoadShedding(): Shedding {
+  const delay = watchEventLoopDelay()
   const shedding: Shedding = {
     isFull: () => false,
     languageOf: () => 'en',
@@ -77,11 +77,11 @@ export function makeShedding(): Shedding {
     open: 0,
     server(handler, { keepAliveMs, headersMs, connectionMs }) {
       const server = createServer({ connectionsCheckingInterval: headersCheckMs }, (request, response) => {
-        if (!takeTarget(request, response)) return
+        if (!acceptRequestTarget(request, response)) return
         normaliseHeaders(request.headers)
         if (shedding.cachedPages?.serve(request, response)) return
-        const kind = shedKindOf(request.method ?? '', request.url ?? '')
-        const isLate = shedding.open >= fewOpen && delay.ms() > maxDelayMs
+        const kind = sheddableKind(request.method ?? '', request.url ?? '')
+        const isLate = shedding.open >= minOpenToShed && delay.ms() > maxDelayMs
         const isRefused = kind !== null && (isLate || shedding.isFull(kind))
         if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
           return refuse(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)
@@ -123,15 +123,15 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  kind: Shed,
+  kind: SheddableKind,
   reason: BusyReason,
   shedding: Shedding,
 ): void {
   shedding.onRefused(reason, kind)
   const isPage = kind === 'pages'
-  const { status, code, message } = busyAnswer(reason)
+  const { status, code, message } = busyError(reason)
   const body = isPage
-    ? busyPage(shedding.languageOf(request))
+    ? busyPageHtml(shedding.languageOf(request))
     : JSON.stringify({ status, message, error: { code, message } })
   response.writeHead(status, {
     'retry-after': String(busyRetrySeconds),

@@ -8,11 +8,11 @@ import type { Server as TlsServer } from 'node:https'
 import { setInterval } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { customerAddress } from '@tussenuit/modules/shared/address.ts'
+import { customerIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
-import { type Arrival, type ArrivalLimits, arrivalLimits, beginArrival, continueArrival } from './arrival.ts'
+import { type BodyArrival, type ArrivalLimits, arrivalLimits, startBodyArrival, extendBodyArrival } from './arrival.ts'
 
-const lookMs = 500
+const checkMs = 500
 /** Larger than the number of bodies that a browser sends concurrently. */
 const maxPerAddress = 8
 
@@ -33,17 +33,17 @@ const tooSlowAnswer =
 
 /** Closes connections whose request body is late, independent of the application's handler. */
 export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLimits = arrivalLimits): void {
-  const arriving = new Map<IncomingMessage, { arrival: Arrival; hasAnswer(): boolean }>()
+  const arriving = new Map<IncomingMessage, { arrival: BodyArrival; hasAnswer(): boolean }>()
   server.prependListener('request', (request, response) => {
     if (!hasBody(request)) return
-    const arrival = beginArrival(request.socket.bytesRead, performance.now(), limits)
+    const arrival = startBodyArrival(request.socket.bytesRead, performance.now(), limits)
     arriving.set(request, { arrival, hasAnswer: () => response.headersSent })
   })
   const look = () => {
     const now = performance.now()
     for (const [request, entry] of arriving) {
       const { socket } = request
-      const arrival = isArriving(request) ? continueArrival(entry.arrival, socket.bytesRead, now, limits) : null
+      const arrival = isArriving(request) ? extendBodyArrival(entry.arrival, socket.bytesRead, now, limits) : null
       if (arrival) {
         entry.arrival = arrival
         continue
@@ -54,7 +54,7 @@ export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLim
       socket.destroySoon()
     }
   }
-  const timer = setInterval(look, lookMs)
+  const timer = setInterval(look, checkMs)
   timer.unref()
   server.once('close', () => clearInterval(timer))
 }
@@ -63,7 +63,7 @@ export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLim
  * Limits the requests per address whose body has not arrived completely. The address is the one that Fastify determines
  * behind trusted proxies.
  */
-export function limitUnfinished(app: FastifyInstance): void {
+export function limitUnfinishedBodies(app: FastifyInstance): void {
   const unfinished = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
@@ -72,7 +72,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     // A body that came with the headers has been read by the next event-loop turn.
     await nextTurn()
     if (!isArriving(raw)) return
-    const address = customerAddress(request.ip)
+    const address = customerIpPrefix(request.ip)
     const count = (unfinished.get(address) ?? 0) + 1
     if (count > maxPerAddress) {
       void reply.header('connection', 'close')

@@ -1,5 +1,5 @@
 /** The ports of third parties with time and concurrency limits on every call. */
-import { bounded, type QuestionOf, type Unanswered } from '@tussenuit/adapters/third-party.ts'
+import { withCallLimits, type CallName, type Unanswered } from '@tussenuit/adapters/third-party.ts'
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type { MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
@@ -17,7 +17,7 @@ import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/people/
  * The methods of each port that call a third party while a request may wait. Of the others, `readEvent` only checks a
  * signature, and `publishedHotels` is used by a job only.
  */
-export const questions = {
+export const thirdPartyCalls = {
   payments: [
     'createPayment',
     'findPayment',
@@ -29,9 +29,9 @@ export const questions = {
     'listDisputes',
     'verifyProof',
     'check',
-  ] satisfies QuestionOf<PaymentProvider>[],
-  eventTest: ['cause'] satisfies QuestionOf<EventTest>[],
-  walletSupport: ['register'] satisfies QuestionOf<WalletSupport>[],
+  ] satisfies CallName<PaymentProvider>[],
+  eventTest: ['cause'] satisfies CallName<EventTest>[],
+  walletSupport: ['register'] satisfies CallName<WalletSupport>[],
   supplier: [
     'check',
     'searchHotels',
@@ -45,14 +45,14 @@ export const questions = {
     'findOrder',
     'hotelContent',
     'findPlaces',
-  ] satisfies QuestionOf<HotelSupplier>[],
-  directory: ['address', 'exchange', 'verify'] satisfies QuestionOf<Directory>[],
-  mail: ['send', 'check'] satisfies QuestionOf<MailSender>[],
-  purchases: ['send'] satisfies QuestionOf<PurchaseCounter>[],
+  ] satisfies CallName<HotelSupplier>[],
+  directory: ['address', 'exchange', 'verify'] satisfies CallName<Directory>[],
+  mail: ['send', 'check'] satisfies CallName<MailSender>[],
+  purchases: ['send'] satisfies CallName<PurchaseCounter>[],
 }
 
 /** The third party that each port calls. */
-export const partyOf: Record<keyof typeof questions, ThirdParty> = {
+export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
   payments: 'payments',
   eventTest: 'payments',
   walletSupport: 'payments',
@@ -63,44 +63,51 @@ export const partyOf: Record<keyof typeof questions, ThirdParty> = {
 }
 
 /** A call that timed out has an unknown outcome, as has a call without an answer. */
-function boundPayments(payments: PaymentProvider): PaymentProvider {
+function withPaymentLimits(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
   }
   const { eventTest, walletSupport } = payments
   return {
-    ...bounded(payments, partyOf.payments, questions.payments, unknown),
-    eventTest: eventTest && bounded(eventTest, partyOf.eventTest, questions.eventTest, unknown),
-    walletSupport: walletSupport && bounded(walletSupport, partyOf.walletSupport, questions.walletSupport, unknown),
+    ...withCallLimits(payments, partyOf.payments, thirdPartyCalls.payments, unknown),
+    eventTest: eventTest && withCallLimits(eventTest, partyOf.eventTest, thirdPartyCalls.eventTest, unknown),
+    walletSupport:
+      walletSupport && withCallLimits(walletSupport, partyOf.walletSupport, thirdPartyCalls.walletSupport, unknown),
   }
 }
 
-const boundSupplier = (supplier: HotelSupplier): HotelSupplier =>
-  bounded(supplier, partyOf.supplier, questions.supplier, (why) => {
+const withSupplierLimits = (supplier: HotelSupplier): HotelSupplier =>
+  withCallLimits(supplier, partyOf.supplier, thirdPartyCalls.supplier, (why) => {
     throw new SupplierUnavailable(why)
   })
 
-const boundDirectory = (directory: Directory): Directory =>
-  bounded(directory, partyOf.directory, questions.directory, (why) => {
+const withDirectoryLimits = (directory: Directory): Directory =>
+  withCallLimits(directory, partyOf.directory, thirdPartyCalls.directory, (why) => {
     throw new DirectoryUnavailable(why)
   })
 
 /** Sending never throws: the queue or the caller retries. */
-const boundMail = (mail: MailSender): MailSender =>
-  bounded(mail, partyOf.mail, questions.mail, (why, question): MailResult => {
+const withMailLimits = (mail: MailSender): MailSender =>
+  withCallLimits(mail, partyOf.mail, thirdPartyCalls.mail, (why, question): MailResult => {
     if (question === 'send') return { kind: 'later', reason: why }
     throw new Error(`mail server: ${why}`)
   })
 
-const boundPurchases = (purchases: PurchaseCounter): PurchaseCounter =>
-  bounded(purchases, partyOf.purchases, questions.purchases, () => false)
+const withPurchaseLimits = (purchases: PurchaseCounter): PurchaseCounter =>
+  withCallLimits(purchases, partyOf.purchases, thirdPartyCalls.purchases, () => false)
 
-type OutsidePorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
+type ThirdPartyPorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
 
-export const boundPorts = ({ payments, supplier, directory, mail, purchases }: OutsidePorts): OutsidePorts => ({
-  payments: boundPayments(payments),
-  supplier: boundSupplier(supplier),
-  directory: directory && boundDirectory(directory),
-  mail: boundMail(mail),
-  purchases: purchases && boundPurchases(purchases),
+export const withThirdPartyLimits = ({
+  payments,
+  supplier,
+  directory,
+  mail,
+  purchases,
+}: ThirdPartyPorts): ThirdPartyPorts => ({
+  payments: withPaymentLimits(payments),
+  supplier: withSupplierLimits(supplier),
+  directory: directory && withDirectoryLimits(directory),
+  mail: withMailLimits(mail),
+  purchases: purchases && withPurchaseLimits(purchases),
 })

@@ -18,7 +18,7 @@ export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2
 export const placesPerAddress = 8
 
 /** `address`: null if one address may take every place, as for signed messages. */
-export type Asker = { address: string | null; isStaff: boolean }
+export type Requester = { address: string | null; isStaff: boolean }
 
 export class ThirdPartyGates {
   readonly #gates = new Map(
@@ -30,7 +30,7 @@ export class ThirdPartyGates {
   readonly #ofAddress = new Map<string, number>()
 
   /** Resolves to a function that the caller calls once when the request is answered; null if there is no free place. */
-  async enter(party: ThirdParty, { address, isStaff }: Asker, signal?: AbortSignal): Promise<(() => void) | null> {
+  async enter(party: ThirdParty, { address, isStaff }: Requester, signal?: AbortSignal): Promise<(() => void) | null> {
     const gate = this.#gates.get(party)!
     if (isStaff) return gate.staff.enter(signal)
     if (address === null) return gate.visitors.enter(signal)

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { routes as booking } from '@tussenuit/modules/sale/booking/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
-import { requestWait } from '@tussenuit/modules/shared/third-party.ts'
+import { currentRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { searchCalls } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
-import { makeShedding } from './shedding.ts'
+import { createLoadShedding } from './shedding.ts'
 import { watchTraffic, type Traffic } from './traffic.ts'
 
 let app: FastifyInstance
@@ -15,7 +15,7 @@ afterEach(() => app?.close())
 
 /** Serves a page with one call that runs until `letGo` is called. */
 async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; done: string[]; begun: Promise<void> }> {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (handler) => shedding.server(handler, { keepAliveMs: 5_000, headersMs: 5_000, connectionMs: 5_000 }),
@@ -94,7 +94,7 @@ test('shutdown has a time limit', async () => {
  * each kind.
  */
 async function openGates() {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
@@ -150,7 +150,7 @@ test('pages and searches over their limit get 503 with Retry-After, while all ca
 })
 
 test('a request that waits for somebody outside gives up its place among its kind, and has a deadline', async () => {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
@@ -160,7 +160,7 @@ test('a request that waits for somebody outside gives up its place among its kin
   const hold = Promise.withResolvers<void>()
   let waiting = 0
   app.post(`/api${sale.path}`, { config: { call: sale } }, async () => {
-    const wait = requestWait()!
+    const wait = currentRequestWait()!
     expect(wait.deadlineAt).toBeGreaterThan(performance.now())
     const entered = await wait.enter('payments')
     if (entered) {
@@ -181,7 +181,7 @@ test('a request that waits for somebody outside gives up its place among its kin
 })
 
 test('a call that asks somebody whom it does not name is noticed', async () => {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) =>
@@ -189,7 +189,7 @@ test('a call that asks somebody whom it does not name is noticed', async () => {
   })
   const traffic = watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
   app.post(`/api${sale.path}`, { config: { call: sale } }, async () => ({
-    entered: await requestWait()!.enter('mail'),
+    entered: await currentRequestWait()!.enter('mail'),
   }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/api${sale.path}`, { method: 'POST' })).status).toBe(200)

@@ -12,14 +12,14 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
-import { isOfStaff } from '../http/access.ts'
+import { isStaffRequest } from '../http/access.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
-import { busyPage, busyPolicy } from './busy-page.ts'
+import { busyPageHtml, busyPolicy } from './busy-page.ts'
 import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
-import { languageAsked } from '../http/page-language.ts'
-import { type Kind, kindOf } from './request-kind.ts'
+import { requestLanguage } from '../http/page-language.ts'
+import { type Kind, requestKind } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
 
@@ -120,7 +120,7 @@ export function watchTraffic(
     Admission
   >
   shedding.isFull = (kind) => gates[kind].isFull
-  shedding.languageOf = (request) => languageAsked(request, config)
+  shedding.languageOf = (request) => requestLanguage(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
   const entries = new Entries()
   let draining = false
@@ -176,10 +176,10 @@ const isInProcess = (request: FastifyRequest): boolean => !(request.raw instance
 function routedKind(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
-  return kindOf({
+  return requestKind({
     method: request.method,
     url: request.url,
-    route: { url, call, isOfStaff: call !== undefined && isOfStaff(request) },
+    route: { url, call, isOfStaff: call !== undefined && isStaffRequest(request) },
   })
 }
 
@@ -194,5 +194,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config
       'content-security-policy': busyPolicy,
     })
     .type('text/html; charset=utf-8')
-    .send(busyPage(languageAsked(request.raw, config)))
+    .send(busyPageHtml(requestLanguage(request.raw, config)))
 }

@@ -10,7 +10,7 @@ export type DirectorySettings = {
 }
 
 /** Null if no directory is configured. http is allowed only for the demo and its stand-in. */
-export function readDirectory(variables: Variables): DirectorySettings | null {
+export function readDirectorySettings(variables: Variables): DirectorySettings | null {
   const { demo, problems } = variables
   const issuer = variables.text('OIDC_ISSUER')
   const clientId = variables.text('OIDC_CLIENT_ID')

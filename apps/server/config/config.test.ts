@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysFrom, readConfig } from './config.ts'
+import { createKeyDerivation, readConfig } from './config.ts'
 
 const noSecret = () => {
   throw new Error('a demo key was asked for')
@@ -204,13 +204,13 @@ test('a public address loses its last slash', () =>
 
 test("each purpose has a key of its own, the current secret's before the previous one's", () => {
   const [now, before] = ['n'.repeat(40), 'b'.repeat(40)]
-  const keys = keysFrom([now, before])
+  const keys = createKeyDerivation([now, before])
   expect(readConfig({ ...good, SECRET_KEY: now, SECRET_KEY_PREVIOUS: before }, noSecret).secretKeys).toEqual([
     now,
     before,
   ])
   expect(keys('manage').map((key) => key.length)).toEqual([32, 32])
-  expect(keys('manage')).toEqual([keysFrom([now])('manage')[0], keysFrom([before])('manage')[0]])
+  expect(keys('manage')).toEqual([createKeyDerivation([now])('manage')[0], createKeyDerivation([before])('manage')[0]])
   expect(keys('manage')[0].equals(keys('voucher-code')[0])).toBe(false)
   expect(keys('manage')).toBe(keys('manage'))
 })

@@ -4,7 +4,7 @@ import { type HotelSettings, readHotelSettings } from '@tussenuit/adapters/hotel
 import { type PaymentSettings, readPaymentSettings } from '@tussenuit/adapters/payments/settings.ts'
 import { type Environment, Variables } from '@tussenuit/adapters/variables.ts'
 import { readMailFrom, readPublicAddress, readTrustedProxies } from './config-addresses.ts'
-import { type DirectorySettings, readDirectory } from './config-directory.ts'
+import { type DirectorySettings, readDirectorySettings } from './config-directory.ts'
 
 export type Config = {
   demo: boolean
@@ -68,7 +68,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     hotels: readHotelSettings(variables, standIn),
     smtpUrl: readSmtpUrl(variables, port),
     mailFrom: readMailFrom(variables),
-    directory: readDirectory(variables),
+    directory: readDirectorySettings(variables),
     secretKeys: readSecrets(variables, demoSecret),
     worker: variables.choice('WORKER', ['on', 'off', 'only'], 'on'),
     drainSeconds: variables.seconds('DRAIN_SECONDS', demo ? 0 : 3, 4),
@@ -102,7 +102,7 @@ function readSecrets(variables: Variables, demoSecret: () => string): [string, .
 }
 
 /** Returns a function that derives 32-byte keys for a purpose, one per secret, the current secret's first. */
-export function keysFrom(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {
+export function createKeyDerivation(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {
   const keysByPurpose = new Map<string, [Buffer, ...Buffer[]]>()
   return (purpose) => {
     const keys =

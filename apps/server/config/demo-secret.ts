@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const dataDir = process.env['DATA_DIR'] ?? './data'
 
 /** A demo's own key, generated once. */
-export function demoSecret(): string {
+export function loadDemoSecret(): string {
   const file = join(dataDir, 'secret-key')
   try {
     return readFileSync(file, 'utf8')

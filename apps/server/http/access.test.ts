@@ -5,7 +5,7 @@ import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { type Permission, permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import type { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { callerOf, authorize } from './access.ts'
+import { getCaller, authorize } from './access.ts'
 
 const publicUrl = 'https://shop.example'
 const sessionId = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
@@ -115,21 +115,21 @@ test.each([
   ['00000000-0000-0000-0000-000000000000', null],
   ["' or 1=1", null],
 ])('a session-id of "%s" is read as %s', async (given, read_) => {
-  expect((await callerOf(nobody, request({ 'session-id': given }))).sessionId).toBe(read_)
+  expect((await getCaller(nobody, request({ 'session-id': given }))).sessionId).toBe(read_)
 })
 
 test('a caller is who the headers say, no more', async () => {
-  expect(await callerOf(nobody, request({ 'manage-token': 't', 'user-agent': 'x'.repeat(1_000) }))).toEqual({
+  expect(await getCaller(nobody, request({ 'manage-token': 't', 'user-agent': 'x'.repeat(1_000) }))).toEqual({
     ip: '203.0.113.7',
     sessionId: null,
     manageToken: 't',
     staff: null,
     userAgent: 'x'.repeat(300),
   })
-  expect((await callerOf(nobody, request({ authorization: 'Basic b3duZXI6eA==' }))).staff).toBeNull()
+  expect((await getCaller(nobody, request({ authorization: 'Basic b3duZXI6eA==' }))).staff).toBeNull()
   expect(
     (
-      await callerOf(
+      await getCaller(
         { keys: () => [Buffer.alloc(32)], now: () => new Date('2026-11-20T09:00:00Z') } as unknown as Shop,
         request({ authorization: 'Bearer nonsense' }),
       )

@@ -10,11 +10,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 /** Requests with a valid staff token. */
 const ofStaff = new WeakSet<FastifyRequest>()
-export const isOfStaff = (request: FastifyRequest): boolean => ofStaff.has(request)
+export const isStaffRequest = (request: FastifyRequest): boolean => ofStaff.has(request)
 
-export async function callerOf(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request: FastifyRequest): Promise<Caller> {
-  const session = header(request, 'session-id')
-  const bearer = bearerOf(header(request, 'authorization'))
+export async function getCaller(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request: FastifyRequest): Promise<Caller> {
+  const session = requestHeader(request, 'session-id')
+  const bearer = bearerOf(requestHeader(request, 'authorization'))
   const staff = bearer === null ? null : await findStaffByToken(shop, bearer)
   if (bearer !== null && staff) {
     ofStaff.add(request)
@@ -23,9 +23,9 @@ export async function callerOf(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request:
   return {
     ip: request.ip,
     sessionId: session && uuid.test(session) ? session.toLowerCase() : null,
-    manageToken: header(request, 'manage-token') ?? null,
+    manageToken: requestHeader(request, 'manage-token') ?? null,
     staff,
-    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    userAgent: (requestHeader(request, 'user-agent') ?? '').slice(0, 300),
   }
 }
 
@@ -35,7 +35,7 @@ const bearerOf = (authorization: string | undefined): string | null =>
 /** Recently valid tokens: staff requests are recognised by them before anything is read. */
 export const staffTokens = new StaffTokens()
 
-export const header = (request: FastifyRequest, name: string): string | undefined => {
+export const requestHeader = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
@@ -70,8 +70,8 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
         refuse(401, 'session_missing', 'The session-id or manage-token header is missing.')
       return
     case 'cookie': {
-      const origin = header(request, 'origin')
-      if (origin === undefined || !sameOrigin(origin, request, publicUrl))
+      const origin = requestHeader(request, 'origin')
+      if (origin === undefined || !isSameOrigin(origin, request, publicUrl))
         refuse(403, 'origin_refused', 'This call is only for our own pages.')
       return
     }
@@ -85,6 +85,6 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
 }
 
 /** Compares with the public address and with the host that the request was sent to. */
-export function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+export function isSameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host.toLowerCase()}`
 }

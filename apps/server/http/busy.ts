@@ -18,7 +18,7 @@ export type BusyReason = keyof typeof sentences
 
 export const busyRetrySeconds = 5
 
-export const busyAnswer = (reason: BusyReason) => ({
+export const busyError = (reason: BusyReason) => ({
   status: 503,
   code: reason,
   message: sentences[reason],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
+import { contentSecurityPolicy } from './content-policy.ts'
 
 const provider = {
   scripts: ['https://pay.example'],
@@ -9,11 +9,11 @@ const provider = {
 const rule = (name: string, text: string) => text.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 
 test('a page on which is paid admits what the card provider names, and no other page does', () => {
-  const paying = contentPolicy('<p>', ['begin()'], provider)
+  const paying = contentSecurityPolicy('<p>', ['begin()'], provider)
   expect(rule('script-src', paying)).toBe(
     "script-src 'self' 'sha256-15S4FGE7rP6kq/PzA1uIhN3+8zfaO6/TnJp4fMWo7lE=' https://pay.example",
   )
   expect(rule('connect-src', paying)).toBe("connect-src 'self' https://api.pay.example")
   expect(rule('frame-src', paying)).toBe("frame-src 'self' https://bank.example")
-  expect(contentPolicy('<p>', ['begin()'], null)).not.toContain('example')
+  expect(contentSecurityPolicy('<p>', ['begin()'], null)).not.toContain('example')
 })

@@ -7,7 +7,7 @@ import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
  * styles are allowed by their hash, too. `provider`: the card provider's origins, for a page with a payment form.
  * `isPreview`: the page may be framed by the back-office editors of a deal and of the shop's appearance.
  */
-export function contentPolicy(
+export function contentSecurityPolicy(
   html: string,
   scripts: readonly string[],
   provider: PageOrigins | null,

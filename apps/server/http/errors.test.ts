@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
-import { answerOf, sendError } from './errors.ts'
+import { toErrorReply, sendError } from './errors.ts'
 
 const http = (statusCode: number) => Object.assign(new Error('select * from secret_table'), { statusCode })
 
@@ -75,7 +75,7 @@ test.each<[string, unknown, object]>([
   ['a bug that calls itself 500', http(500), { status: 500, code: 'internal' }],
   ['a redirect that was thrown', http(302), { status: 500, code: 'internal' }],
   ['something thrown that is no error', Object.assign(Object.create(null), {}), { status: 500, code: 'internal' }],
-])('%s', (_, error, answer) => expect(answerOf(error)).toMatchObject(answer))
+])('%s', (_, error, answer) => expect(toErrorReply(error)).toMatchObject(answer))
 
 test('a failed validation names every field once', () => {
   const error = Object.assign(new Error('body/guestForm/email must match format'), {
@@ -86,7 +86,7 @@ test('a failed validation names every field once', () => {
       { instancePath: '', keyword: 'required', params: { missingProperty: 'nights' }, message: 'must have nights' },
     ],
   })
-  expect(answerOf(error)).toEqual({
+  expect(toErrorReply(error)).toEqual({
     status: 400,
     code: 'invalid_input',
     message: 'Some fields are not valid.',
@@ -109,7 +109,7 @@ test.each([
   [new PaymentsUnavailable('sk_live_1')],
   [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')],
 ])('no internal details in the reply: %s', (error) => {
-  expect(JSON.stringify(answerOf(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
+  expect(JSON.stringify(toErrorReply(error))).not.toMatch(/secret_table|srv|supplier\.internal|sk_live|stack/)
 })
 
 /** The reply that was sent and the entries that were logged. */

@@ -3,8 +3,8 @@ import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts
 import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
-import { busyAnswer, busyCounts } from './busy.ts'
-import { fieldErrors } from './validation.ts'
+import { busyError, busyCounts } from './busy.ts'
+import { toFieldErrors } from './validation.ts'
 
 type Answer = {
   status: number
@@ -33,7 +33,7 @@ function isDiskFull(error: unknown): boolean {
  * The only place where an error becomes a reply: a refusal, an invalid input, an unavailable external service, or a
  * bug.
  */
-export function answerOf(error: unknown): Answer {
+export function toErrorReply(error: unknown): Answer {
   if (error instanceof Refusal)
     return {
       status: error.status,
@@ -58,16 +58,16 @@ export function answerOf(error: unknown): Answer {
       retryAfterSeconds: 30,
     }
   if (isDiskFull(error)) return diskFull
-  if (error instanceof DatabaseUnavailable) return busyAnswer('database_unavailable')
+  if (error instanceof DatabaseUnavailable) return busyError('database_unavailable')
   // A call made by a page inside the process.
-  if (error instanceof CallFailed && error.status === 503) return busyAnswer('page_unavailable')
+  if (error instanceof CallFailed && error.status === 503) return busyError('page_unavailable')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation)
     return {
       status: 400,
       code: 'invalid_input',
       message: 'Some fields are not valid.',
-      fields: fieldErrors(fastifyError.validation as never, fastifyError.validationContext),
+      fields: toFieldErrors(fastifyError.validation as never, fastifyError.validationContext),
     }
   const status = fastifyError.statusCode
   if (status === 413) return { status, code: 'too_large', message: 'That is too large.' }
@@ -79,7 +79,7 @@ export function answerOf(error: unknown): Answer {
       message: 'The body is not valid JSON.',
       fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
     }
-  if (status === 503) return busyAnswer('overloaded')
+  if (status === 503) return busyError('overloaded')
   // A parameter that exceeds the maximum length cannot exist.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
   if (status !== undefined && status >= 400 && status < 500)
@@ -88,7 +88,7 @@ export function answerOf(error: unknown): Answer {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = answerOf(error)
+  const answer = toErrorReply(error)
   if (answer.status >= 500 && answer.code === 'internal') request.log.error({ err: error }, 'bug')
   if (answer === diskFull)
     request.log.error({ event: 'disk_full', reason: (error as Error).message }, 'the disk is full')

@@ -3,7 +3,7 @@
  * a trailing dot.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import { readAddress } from '@tussenuit/modules/shared/address.ts'
+import { parseIpAddress } from '@tussenuit/modules/shared/address.ts'
 
 /**
  * Entries of X-Forwarded-For that are not an address are dropped. The client address is then the next entry to the left
@@ -14,7 +14,7 @@ export function normaliseHeaders(headers: IncomingHttpHeaders): void {
   if (forwarded !== undefined) {
     const addresses = String(forwarded)
       .split(',')
-      .map(readAddress)
+      .map(parseIpAddress)
       .filter((address) => address !== null)
     if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ')
     else delete headers['x-forwarded-for']

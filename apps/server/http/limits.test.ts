@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { countAttempt, countOfSale } from './limits.ts'
+import { countAgainstLimit, countSaleRequest } from './limits.ts'
 
 /** A session store that counts in memory, or an unavailable one. */
 function shopOf(away = false) {
@@ -38,20 +38,20 @@ test.each(Object.entries(hits) as [Limit, number][])(
   '%s: %i attempts pass and the next is asked to wait',
   async (limit, allowed) => {
     const { shop } = shopOf()
-    for (let attempt = 0; attempt < allowed; attempt += 1) await countAttempt(shop, limit, '203.0.113.7')
-    await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({
+    for (let attempt = 0; attempt < allowed; attempt += 1) await countAgainstLimit(shop, limit, '203.0.113.7')
+    await expect(countAgainstLimit(shop, limit, '203.0.113.7')).rejects.toMatchObject({
       status: 429,
       code: 'too_many',
       retryAfterSeconds: 1,
     })
-    await countAttempt(shop, limit, '203.0.113.8')
+    await countAgainstLimit(shop, limit, '203.0.113.8')
   },
 )
 
 test('attempts of one kind do not use up those of another', async () => {
   const { shop, counts } = shopOf()
-  await countAttempt(shop, 'voucher', '2001:db8:1:2::9')
-  await countAttempt(shop, 'log', '2001:db8:1:2::8')
+  await countAgainstLimit(shop, 'voucher', '2001:db8:1:2::9')
+  await countAgainstLimit(shop, 'log', '2001:db8:1:2::8')
   expect([...counts]).toEqual([
     ['voucher:2001:db8:1:2', 1],
     ['log:2001:db8:1:2', 1],
@@ -62,7 +62,7 @@ test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
   'where attempts cannot be counted, %s is refused',
   async (limit) => {
     const { shop, logged } = shopOf(true)
-    await expect(countAttempt(shop, limit, '203.0.113.7')).rejects.toMatchObject({
+    await expect(countAgainstLimit(shop, limit, '203.0.113.7')).rejects.toMatchObject({
       status: 503,
       code: 'limits_unavailable',
       retryAfterSeconds: 10,
@@ -73,16 +73,16 @@ test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
 
 test.each(['log', 'booking', 'session'] as const)('where attempts cannot be counted, %s is allowed', async (limit) => {
   const { shop, logged } = shopOf(true)
-  await countAttempt(shop, limit, '203.0.113.7')
+  await countAgainstLimit(shop, limit, '203.0.113.7')
   expect(logged).toEqual(['attempts cannot be counted'])
 })
 
 test('a sale is counted from every address, under a name that does not show what proves it', async () => {
   const { shop, counts } = shopOf()
   const keyed = { ...shop, keys: () => [Buffer.alloc(32)] } as unknown as Shop
-  for (let attempt = 0; attempt < hits.sale; attempt += 1) await countOfSale(keyed, ' tu-abc ')
-  await expect(countOfSale(keyed, 'TU-ABC')).rejects.toMatchObject({ status: 429, code: 'too_many' })
-  await countOfSale(keyed, 'TU-DEF')
+  for (let attempt = 0; attempt < hits.sale; attempt += 1) await countSaleRequest(keyed, ' tu-abc ')
+  await expect(countSaleRequest(keyed, 'TU-ABC')).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  await countSaleRequest(keyed, 'TU-DEF')
   expect([...counts.keys()].filter((name) => /ABC|DEF/i.test(name))).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('hundreds of attempts of one address at once are counted one after the othe
     },
   } as unknown as Shop
   const attempt = () =>
-    countAttempt(shop, 'guest', '203.0.113.7').then(
+    countAgainstLimit(shop, 'guest', '203.0.113.7').then(
       () => 'let in',
       (error: { code: string; retryAfterSeconds: number }) => `${error.code} ${error.retryAfterSeconds}`,
     )

@@ -5,7 +5,7 @@
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/money/ledger/index.ts'
-import { customerAddress } from '@tussenuit/modules/shared/address.ts'
+import { customerIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { hashToken } from '@tussenuit/modules/shared/secret.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -39,7 +39,7 @@ export function isAdmitted(
 ): Promise<boolean> {
   const running = admissions.get(shop.sessionStore) ?? new Map<string, Promise<boolean>>()
   admissions.set(shop.sessionStore, running)
-  const counted = `${limit}:${customerAddress(ip)}`
+  const counted = `${limit}:${customerIpPrefix(ip)}`
   const key = `${counted}:${what}`
   const admission = running.get(key) ?? admit(shop, limit, { counted, key }).finally(() => running.delete(key))
   running.set(key, admission)
@@ -53,7 +53,7 @@ async function admit(
 ): Promise<boolean> {
   const window = windows[limit]
   try {
-    if ((await sessionStore.counted(key)) > 0) return true
+    if ((await sessionStore.currentCount(key)) > 0) return true
     if ((await sessionStore.count(counted, window.seconds)).hits > window.hits) return false
     await sessionStore.count(key, window.seconds)
     return true
@@ -63,21 +63,21 @@ async function admit(
   }
 }
 
-export async function countAttempt(
+export async function countAgainstLimit(
   shop: Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>,
   limit: Limit,
   ip: string,
 ): Promise<void> {
-  const counted = await countOne(shop, limit, customerAddress(ip))
+  const counted = await countOne(shop, limit, customerIpPrefix(ip))
   if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
-  refuseMore(limit, counted)
+  requireWithinLimit(limit, counted)
 }
 
 /** Refuses with 429 if this sale has reached its limit of third-party calls. */
-export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
+export async function countSaleRequest(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
   // The proof of a sale is a secret and must not be part of a counter's name.
   const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
-  refuseMore('sale', await countOne(shop, 'sale', name))
+  requireWithinLimit('sale', await countOne(shop, 'sale', name))
 }
 
 type Counted = { hits: number; resetsInSeconds: number }
@@ -88,12 +88,12 @@ type Counting = Pick<Shop, 'log' | 'sessionStore'>
  * Running counts by name, with the last promise of the queue: the next count waits for it here instead of for the row
  * lock.
  */
-const inLine = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
+const runningCounts = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
 /** The limit of concurrent requests per address that docs/production.md sets in the proxy. */
-const maxInLine = 40
+const maxQueuedCounts = 40
 /** Names whose limit is exceeded, with the time until which they are refused without counting. */
-const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
-const maxOver = 10_000
+const exceededUntil = new WeakMap<Shop['sessionStore'], Map<string, number>>()
+const maxExceeded = 10_000
 
 /**
  * Counts one name sequentially: hundreds of concurrent requests from one address would otherwise use every database
@@ -101,17 +101,20 @@ const maxOver = 10_000
  * query.
  */
 async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
-  const [lines, exceeded] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
-  inLine.set(sessionStore, lines)
-  over.set(sessionStore, exceeded)
+  const [lines, exceeded] = [
+    runningCounts.get(sessionStore) ?? new Map(),
+    exceededUntil.get(sessionStore) ?? new Map(),
+  ] as const
+  runningCounts.set(sessionStore, lines)
+  exceededUntil.set(sessionStore, exceeded)
   const line = lines.get(name) ?? { size: 0, last: Promise.resolve() }
-  if (line.size >= maxInLine) return { hits: most + 1, resetsInSeconds: 1 }
+  if (line.size >= maxQueuedCounts) return { hits: most + 1, resetsInSeconds: 1 }
   const counting = line.last.then(async (): Promise<Counted> => {
     const leftMs = (exceeded.get(name) ?? 0) - performance.now()
     if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
     exceeded.delete(name)
     const counted = await sessionStore.count(name, seconds)
-    if (exceeded.size >= maxOver) exceeded.clear()
+    if (exceeded.size >= maxExceeded) exceeded.clear()
     if (counted.hits > most) exceeded.set(name, performance.now() + counted.resetsInSeconds * 1000)
     return counted
   })
@@ -140,7 +143,7 @@ async function countOne({ log, sessionStore }: Counting, limit: Limit, name: str
   }
 }
 
-function refuseMore(limit: Limit, counted: Counted | null): void {
+function requireWithinLimit(limit: Limit, counted: Counted | null): void {
   if (counted && counted.hits > windows[limit].hits)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, counted.resetsInSeconds),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
-import { busyAnswer } from './busy.ts'
+import { busyError } from './busy.ts'
 
 /** Facts about a page, collected while its calls are answered. */
 export type PageFacts = {
@@ -14,7 +14,7 @@ export type PageFacts = {
 }
 /** Header of incomplete replies: a page that contains one is not cached for other visitors. */
 export const incompleteHeader = 'x-incomplete'
-export const newPageFacts = (isUnavailable = false): PageFacts => ({
+export const createPageFacts = (isUnavailable = false): PageFacts => ({
   isUnavailable,
   isIncomplete: isUnavailable,
   deals: new Set(),
@@ -24,9 +24,9 @@ export const newPageFacts = (isUnavailable = false): PageFacts => ({
 const pageHeader = 'x-of-page'
 const pageMark = randomUUID()
 /** Whether a page of this process makes the call. */
-export const isOfPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
+export const isPageCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
 
-const part = busyAnswer('page_unavailable')
+const part = busyError('page_unavailable')
 /** The answer to all further calls of a page that will be answered with 503. */
 const unavailable: Awaited<ReturnType<Fetch>> = {
   status: 503,
@@ -38,7 +38,11 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
  * checks. Parts of a page often request the same list, so each list is read once per page. After the first 503 the page
  * itself will be answered with 503, so further calls are not made and their waiting times do not add up.
  */
-export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
+export function createLocalFetch(
+  api: FastifyInstance,
+  request: FastifyRequest,
+  page: PageFacts = createPageFacts(),
+): Fetch {
   const answers = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable

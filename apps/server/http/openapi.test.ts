@@ -5,7 +5,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { makeApp } from '../start/app.ts'
 import { allRoutes } from './calls.ts'
 import { readConfig } from '../config/config.ts'
-import { operationIdOf } from './openapi.ts'
+import { operationIdForCall } from './openapi.ts'
 
 type Operation = {
   operationId: string
@@ -51,7 +51,7 @@ test('every call is there with a name of its own, a group, who may make it, and 
   expect(operations).toHaveLength(allRoutes.length)
   expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
   expect(operations.map((one) => one.operationId).toSorted()).toEqual(
-    allRoutes.map(({ call }) => operationIdOf(call)).toSorted(),
+    allRoutes.map(({ call }) => operationIdForCall(call)).toSorted(),
   )
   for (const one of operations) {
     expect(one.tags, one.operationId).toHaveLength(1)
@@ -60,7 +60,7 @@ test('every call is there with a name of its own, a group, who may make it, and 
     expect(one.responses['503']!.headers, one.operationId).toHaveProperty('retry-after')
   }
   for (const { call } of allRoutes) {
-    const { parameters = [] } = operations.find(({ operationId }) => operationId === operationIdOf(call))!
+    const { parameters = [] } = operations.find(({ operationId }) => operationId === operationIdForCall(call))!
     const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key')
     expect(takesKey, call.path).toBe(call.once ?? false)
   }
@@ -94,7 +94,7 @@ test('group and proof of each call are those of the table of who may make it', (
     const said = security[0] === 'none' ? named.filter((one) => one !== 'bearer') : named
     expect([name, operation?.operationId, operation?.tags, said.toSorted()]).toEqual([
       name,
-      operationIdOf({ method, path } as never),
+      operationIdForCall({ method, path } as never),
       [tag],
       security,
     ])
@@ -104,8 +104,8 @@ test('group and proof of each call are those of the table of who may make it', (
 })
 
 test('the name of an operation is its method and its path', () => {
-  expect(operationIdOf({ method: 'POST', path: '/cancelBooking/:id' })).toBe('postCancelBookingById')
-  expect(operationIdOf({ method: 'GET', path: '/additional-info' })).toBe('getAdditionalInfo')
+  expect(operationIdForCall({ method: 'POST', path: '/cancelBooking/:id' })).toBe('postCancelBookingById')
+  expect(operationIdForCall({ method: 'GET', path: '/additional-info' })).toBe('getAdditionalInfo')
 })
 
 test('in production they are only for staff', async () => {

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { callerOf } from './access.ts'
+import { getCaller } from './access.ts'
 import type { Config } from '../config/config.ts'
 
 const tags = [
@@ -53,7 +53,7 @@ export async function serveOpenApi(
   config: Config,
 ): Promise<void> {
   const document = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { staff } = await callerOf(shop, request)
+    const { staff } = await getCaller(shop, request)
     if (!config.demo && (!staff || staff.mustEnrol)) refuse(401, 'not_signed_in', 'Please sign in.')
     return reply.header('cache-control', 'no-store').send(app.swagger())
   }
@@ -63,7 +63,7 @@ export async function serveOpenApi(
 }
 
 /** "POST /cancelBooking/:id" → "postCancelBookingById". */
-export function operationIdOf(call: Pick<Call, 'method' | 'path'>): string {
+export function operationIdForCall(call: Pick<Call, 'method' | 'path'>): string {
   const segments = call.path
     .split('/')
     .filter(Boolean)
@@ -132,7 +132,7 @@ const refusal = (description: string, headers?: object) => ({
 })
 
 /** Only for calls that are idempotent; other writes refuse the header. */
-const onceHeader = {
+const idempotencyHeader = {
   type: 'object',
   properties: {
     'idempotency-key': {
@@ -190,14 +190,14 @@ function describe({
   return {
     schema: {
       ...schema,
-      operationId: operationIdOf(call),
+      operationId: operationIdForCall(call),
       tags: [tagOf(call)],
       summary: call.summary,
       description: `Access: ${who}`,
       security: security.filter(
         (scheme, index) => security.findIndex((other) => JSON.stringify(other) === JSON.stringify(scheme)) === index,
       ),
-      ...(call.once ? { headers: onceHeader } : {}),
+      ...(call.once ? { headers: idempotencyHeader } : {}),
       response: repliesOf(call, call.access[0]),
     },
     url,

@@ -2,7 +2,7 @@
  * Whether the shop is open to visitors. Every selling call needs this value, so it is cached until the database
  * announces a change by any process (migration 046). While notifications may be missed, it is read each time.
  */
-import { findIsOpen } from '@tussenuit/modules/platform/settings/index.ts'
+import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 /** Retry-After of a closed shop, for browsers and search engines. */
@@ -24,7 +24,7 @@ export class Opening {
     if (this.#known !== null && this.#isListening()) return this.#known
     const change = this.#change
     const mayRemember = this.#isListening()
-    const isOpen = await findIsOpen(this.#db)
+    const isOpen = await isShopOpen(this.#db)
     // The result is not cached if a change was announced during the query: it may not include the change.
     if (mayRemember && change === this.#change) this.#known = isOpen
     return isOpen

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { type LanguageAsked, languageOf } from './page-language.ts'
+import { type LanguageAsked, chooseLanguage } from './page-language.ts'
 
 const nothing: LanguageAsked = { lang: null, cookie: undefined, germanHost: false, accepted: undefined }
 
@@ -22,9 +22,11 @@ test.each<[Partial<LanguageAsked>, string]>([
   [{ lang: 'zh-chs' }, 'zh-CHS'],
   [{ lang: '../../etc', cookie: '<script>', accepted: ';;;q=,,,' }, 'en'],
 ])('%o is shown in %s', (asked, language) => {
-  expect(languageOf({ ...nothing, ...asked }, languages)).toBe(language)
+  expect(chooseLanguage({ ...nothing, ...asked }, languages)).toBe(language)
 })
 
 test('a language without texts is not supported', () => {
-  expect(languageOf({ ...nothing, lang: 'nl', cookie: 'de', germanHost: true, accepted: 'fr,en' }, ['en'])).toBe('en')
+  expect(chooseLanguage({ ...nothing, lang: 'nl', cookie: 'de', germanHost: true, accepted: 'fr,en' }, ['en'])).toBe(
+    'en',
+  )
 })

@@ -3,7 +3,7 @@
  * hosts, else a supported language of the browser, else English.
  */
 import type { IncomingMessage } from 'node:http'
-import { type LanguageCode, languageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
+import { type LanguageCode, findLanguageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
 import type { Config } from '../config/config.ts'
 
 export type LanguageAsked = {
@@ -13,7 +13,7 @@ export type LanguageAsked = {
   accepted: string | undefined
 }
 
-export function languageOf(input: LanguageAsked, supported: readonly LanguageCode[]): LanguageCode {
+export function chooseLanguage(input: LanguageAsked, supported: readonly LanguageCode[]): LanguageCode {
   const exact = (requested: string | null | undefined) =>
     supported.find((language) => language.toLowerCase() === requested?.toLowerCase())
   const german = input.germanHost ? exact('de') : undefined
@@ -39,21 +39,21 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
     .filter(({ quality }) => quality > 0)
     .sort((first, second) => second.quality - first.quality || first.position - second.position)
   for (const { tag } of best) {
-    const language = languageOfTag(tag, { anyScript: true })
+    const language = findLanguageOfTag(tag, { anyScript: true })
     if (language && supported.includes(language)) return language
   }
   return undefined
 }
 
 /** Uses the raw request: refusals and cached pages are sent before the framework has parsed it. */
-export function languageAsked(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
+export function requestLanguage(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
   const input = {
     lang: languageInAddress(request),
     cookie: languageInCookie(request),
     germanHost: config.hostsGerman.includes((request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()),
     accepted: request.headers['accept-language'],
   }
-  return languageOf(input, languages)
+  return chooseLanguage(input, languages)
 }
 
 const languageInAddress = ({ url = '' }: IncomingMessage): string | null => {
@@ -75,7 +75,7 @@ export function languageCookie(
 ): string | null {
   const lang = languageInAddress(request)
   if (lang === null) return null
-  const language = languageAsked(request, config)
+  const language = requestLanguage(request, config)
   if (lang.toLowerCase() !== language.toLowerCase() || languageInCookie(request) === language) return null
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   return `language=${language}; Max-Age=${cookieSeconds}; Path=/${secure}; SameSite=Lax`

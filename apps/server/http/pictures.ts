@@ -6,7 +6,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
 /** Serves pictures at /pictures/{key}-{width}.{format}, only in the widths and formats that pages use. */
-export function addPictures(app: FastifyInstance, shop: Pick<Shop, 'pictures'>): void {
+export function addPictureRoute(app: FastifyInstance, shop: Pick<Shop, 'pictures'>): void {
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const match = /^([a-z0-9-]{1,80})-(\d{2,4})\.(avif|webp|jpg)$/.exec(request.params.file)
     const width = Number(match?.[2])

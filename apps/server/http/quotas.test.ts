@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { allRoutes } from './calls.ts'
-import { amountOf, countInQuota, quotas } from './quotas.ts'
+import { quotaAmount, countTowardsQuota, quotas } from './quotas.ts'
 
 const log = () => {
   const lines: object[] = []
@@ -33,24 +33,24 @@ test.each(Object.keys(quotas) as Quota[])('%s: a network has its part, and all t
   const bytes = 1_024
   const inNetwork = counters({ [`quota:${quota}:203.0.113`]: network.max - 1 })
   const shop = { ...inNetwork, log: log() }
-  expect(await codeOf(countInQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
-  expect(await codeOf(countInQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
+  expect(await codeOf(countTowardsQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
+  expect(await codeOf(countTowardsQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
   // Refused requests do not count towards the total.
   expect(inNetwork.hits.get(`quota:${quota}`)).toBe(1)
-  expect(await codeOf(countInQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
+  expect(await codeOf(countTowardsQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
   const full = { ...counters({ [`quota:${quota}`]: all.max }), log: log() }
-  expect(await codeOf(countInQuota(full, quota, '198.51.100.7', bytes))).toBe('503 quota_reached')
+  expect(await codeOf(countTowardsQuota(full, quota, '198.51.100.7', bytes))).toBe('503 quota_reached')
   expect(full.log.lines).toMatchObject([{ event: 'quota_reached', quota }])
 })
 
 test('what is kept for a browser counts by its size', () => {
-  expect([1, 1_024, 1_025, 65_536].map((bytes) => amountOf('stored', bytes))).toEqual([1, 1, 2, 64])
-  expect(amountOf('drafts', 65_536)).toBe(1)
+  expect([1, 1_024, 1_025, 65_536].map((bytes) => quotaAmount('stored', bytes))).toEqual([1, 1, 2, 64])
+  expect(quotaAmount('drafts', 65_536)).toBe(1)
 })
 
 test('where nothing can be counted it is allowed', async () => {
   const sessionStore = { count: () => Promise.reject(new Error('away')) } as never
-  expect(await codeOf(countInQuota({ sessionStore, log: log() }, 'drafts', '203.0.113.7', 0))).toBe('counted')
+  expect(await codeOf(countTowardsQuota({ sessionStore, log: log() }, 'drafts', '203.0.113.7', 0))).toBe('counted')
 })
 
 /** Public writes that store no visitor data; a hand-written list with the reason for each. */

@@ -4,7 +4,7 @@
  * counting fails, the request is allowed.
  */
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
-import { networkAddress } from '@tussenuit/modules/shared/address.ts'
+import { networkIpPrefix } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
@@ -21,20 +21,20 @@ export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
 }
 
 /** The amount that a body of this size adds to a quota. */
-export const amountOf = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
+export const quotaAmount = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
 
 /**
  * Refuses with 429 if the network's quota is used up, and with 503 if the total is; an operator must then investigate.
  * Requests beyond a network's own quota do not count towards the total.
  */
-export async function countInQuota(
+export async function countTowardsQuota(
   shop: Pick<Shop, 'log' | 'sessionStore'>,
   quota: Quota,
   ip: string,
   bytes: number,
 ): Promise<void> {
-  const [{ network, all }, amount] = [quotas[quota], amountOf(quota, bytes)]
-  const ofNetwork = await counted(shop, `quota:${quota}:${networkAddress(ip)}`, network, amount)
+  const [{ network, all }, amount] = [quotas[quota], quotaAmount(quota, bytes)]
+  const ofNetwork = await counted(shop, `quota:${quota}:${networkIpPrefix(ip)}`, network, amount)
   if (ofNetwork && ofNetwork.hits > network.max)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, ofNetwork.resetsInSeconds),

@@ -7,15 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuse, refuseField } from '@tussenuit/modules/shared/refusal.ts'
-import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/platform/idempotency/index.ts'
+import { type Answer, runIdempotently, type StoreAnswer } from '@tussenuit/modules/platform/idempotency/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { isTooDeep, unwritable } from '@tussenuit/modules/shared/writable.ts'
-import { requireConfirmation } from '@tussenuit/modules/people/staff/index.ts'
-import { callerOf, header, authorize } from './access.ts'
-import { countAttempt, isAdmitted } from './limits.ts'
-import { countInQuota } from './quotas.ts'
-import { incompleteHeader, isOfPage } from './local-fetch.ts'
+import { isNestedTooDeep, findUnstorablePath } from '@tussenuit/modules/shared/writable.ts'
+import { requireConfirmedSession } from '@tussenuit/modules/people/staff/index.ts'
+import { getCaller, requestHeader, authorize } from './access.ts'
+import { countAgainstLimit, isAdmitted } from './limits.ts'
+import { countTowardsQuota } from './quotas.ts'
+import { incompleteHeader, isPageCall } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
 /** The caller and the access rule that admitted them, which determines the contents of the reply. */
@@ -47,7 +47,7 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
     method: call.method,
     url: call.path,
     config: { call },
-    bodyLimit: bodyBytesOf(call),
+    bodyLimit: maxBodyBytes(call),
     schema: {
       ...(call.params ? { params: call.params } : {}),
       ...(call.query ? { querystring: call.query } : {}),
@@ -58,10 +58,10 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
     handler: async (request, reply) => {
       const { caller, access } = admitted.get(request)!
       const extras: ReplyExtras = {}
-      const context = contextOf(settings.limits ? limited(shop, caller, reply) : shop, request, caller, extras)
+      const context = contextOf(settings.limits ? withOutsideLimit(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
-        answer = await answerOf(shop, route, request, context)
+        answer = await runOnce(shop, route, request, context)
       } finally {
         // A refusal may clear a cookie, too.
         setCookies(reply, extras, shop.publicUrl)
@@ -78,30 +78,32 @@ async function admit(
   request: FastifyRequest,
   { limits, confirmations, opening }: CallSettings,
 ): Promise<Admitted> {
-  const caller = await callerOf(shop, request)
+  const caller = await getCaller(shop, request)
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
   const access = authorize(call, caller, request, shop.publicUrl)
-  if (call.confirm === true) requireConfirmation(caller)
+  if (call.confirm === true) requireConfirmedSession(caller)
   if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
     refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
       retryAfterSeconds: closedSeconds,
     })
-  if (!call.once) refuseKey(call, request)
-  if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
+  if (!call.once) refuseIdempotencyKey(call, request)
+  if (limits && call.limit) await countAgainstLimit(shop, call.limit, caller.ip)
   if (limits && call.quota && !caller.staff)
-    await countInQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
+    await countTowardsQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
   return { caller, access }
 }
 
 function refuseUnstorable(call: Call, request: FastifyRequest): void {
   if (call.rawBody) return
-  if (isTooDeep(request.body) || isTooDeep(request.query)) refuseField('body', 'too_deep', 'is nested too deeply')
-  const field = unwritable(request.body) ?? unwritable(request.query) ?? unwritable(request.params)
+  if (isNestedTooDeep(request.body) || isNestedTooDeep(request.query))
+    refuseField('body', 'too_deep', 'is nested too deeply')
+  const field =
+    findUnstorablePath(request.body) ?? findUnstorablePath(request.query) ?? findUnstorablePath(request.params)
   if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
 }
 
 /** The shop with a limit on third-party calls; a page whose call exceeds the limit is incomplete. */
-const limited = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
+const withOutsideLimit = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
   ...shop,
   mayAskFor: async (party: string): Promise<boolean> => {
     const isWithin = await isAdmitted(shop, 'party', caller.ip, party)
@@ -116,13 +118,13 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   shop,
   caller,
   extras,
-  header: (name) => header(request, name),
+  header: (name) => requestHeader(request, name),
   cookie: (name) => request.cookies[name],
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
 
 /** Returns the handler's result, or the stored one if the request is a repetition. */
-async function answerOf(
+async function runOnce(
   shop: Shop,
   { call, handle }: Route,
   request: FastifyRequest,
@@ -139,25 +141,25 @@ async function answerOf(
     answerWith(
       await handle(input as never, { ...context, storeReply: (trx, data) => storeReply(trx, answerWith(data)) }),
     )
-  const onceKey = call.once ? onceKeyOf(request) : null
+  const onceKey = call.once ? idempotencyKeyOf(request) : null
   if (onceKey === null) return work(async () => undefined)
-  return idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work)
+  return runIdempotently(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work)
 }
 
 /** Pages decide themselves what they show while the shop is closed, and staff prepare the shop. */
 const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
-  isOfPage(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
+  isPageCall(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
 
 const kilobyte = 1024
 
 /** Staff send long imports and texts; bodies of anonymous callers are limited to a short length. */
-export const bodyBytesOf = (call: Call): number =>
+export const maxBodyBytes = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
 /** The body size that the client announced, else the maximum. */
 function announcedBytes(request: FastifyRequest, call: Call): number {
   const announced = Number(request.headers['content-length'])
-  return Number.isFinite(announced) ? announced : bodyBytesOf(call)
+  return Number.isFinite(announced) ? announced : maxBodyBytes(call)
 }
 
 /**
@@ -176,9 +178,9 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string)
 }
 
 /** Signed messages have their own ids, and their senders control the headers, so they are exempt. */
-function refuseKey({ method, rawBody }: Call, request: FastifyRequest): void {
+function refuseIdempotencyKey({ method, rawBody }: Call, request: FastifyRequest): void {
   if (method === 'GET' || (rawBody && request.headers.authorization === undefined)) return
-  if (header(request, 'idempotency-key') === undefined) return
+  if (requestHeader(request, 'idempotency-key') === undefined) return
   const message = 'This call takes no Idempotency-Key: sent twice, it is done twice. Send it without the header.'
   refuse(400, 'idempotency_unsupported', message, {
     fields: [{ path: 'idempotency-key', code: 'unsupported', message }],
@@ -186,8 +188,8 @@ function refuseKey({ method, rawBody }: Call, request: FastifyRequest): void {
 }
 
 /** The idempotency key of a write; null if the client sends none. */
-function onceKeyOf(request: FastifyRequest): string | null {
-  const key = header(request, 'idempotency-key')
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = requestHeader(request, 'idempotency-key')
   if (key === undefined || key === '') return null
   return key.length <= 200
     ? key

@@ -9,7 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * request was answered here: one with several Host headers is refused (RFC 9112, 3.2), because a proxy may have used a
  * different one.
  */
-export function takeTarget(request: IncomingMessage, response: ServerResponse): boolean {
+export function acceptRequestTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''
   const hosts = request.headersDistinct['host'] ?? []
   if (hosts.length > 1) return answer(request, response, 400)

@@ -7,9 +7,9 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 export type SessionHealth = 'ok' | 'refused'
 
 /** The result of a check is reused for this time, however often a probe requests it. */
-const lookMs = 5_000
+const checkMs = 5_000
 
-export function watchSessions(
+export function watchSessionStore(
   { sessionStore, log }: Pick<Shop, 'sessionStore' | 'log'>,
   now: () => number = () => performance.now(),
 ): { state(): Promise<SessionHealth> } {
@@ -26,7 +26,7 @@ export function watchSessions(
   }
   return {
     state: () => {
-      if (now() - lookedAt >= lookMs) {
+      if (now() - lookedAt >= checkMs) {
         lookedAt = now()
         state = look()
       }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DayShape, Email, Id } from '@tussenuit/modules/shared/shapes.ts'
 import { allRoutes } from './calls.ts'
 import { addErrorHandler } from './errors.ts'
-import { addStrictValidation, fieldErrors } from './validation.ts'
+import { addStrictValidation, toFieldErrors } from './validation.ts'
 
-test.each<[string, Parameters<typeof fieldErrors>[0], string | undefined, [string, string][]]>([
+test.each<[string, Parameters<typeof toFieldErrors>[0], string | undefined, [string, string][]]>([
   ['a field', [{ instancePath: '/email', keyword: 'format', message: 'm' }], 'body', [['email', 'format']]],
   [
     'a field in a list',
@@ -58,8 +58,8 @@ test.each<[string, Parameters<typeof fieldErrors>[0], string | undefined, [strin
   ],
   ['a problem without a word', [{}], undefined, [['body', 'invalid']]],
 ])('%s is named by its path', (_, problems, part, wanted) => {
-  expect(fieldErrors(problems, part).map(({ path, code }) => [path, code])).toEqual(wanted)
-  expect(fieldErrors(problems, part).every(({ message }) => message.length > 0)).toBe(true)
+  expect(toFieldErrors(problems, part).map(({ path, code }) => [path, code])).toEqual(wanted)
+  expect(toFieldErrors(problems, part).every(({ message }) => message.length > 0)).toBe(true)
 })
 
 const app = Fastify({ ajv: { customOptions: {} } })
@@ -170,7 +170,7 @@ test.each([
 
 test('a long list of problems is cut after a hundred fields', () => {
   const problems = Array.from({ length: 300 }, (_, index) => ({ instancePath: `/rows/${index}`, keyword: 'type' }))
-  const fields = fieldErrors(problems, 'body')
+  const fields = toFieldErrors(problems, 'body')
   expect([fields.length, fields[0]!.path, fields.at(-1)!.path]).toEqual([100, 'rows.0', 'rows.99'])
 })
 

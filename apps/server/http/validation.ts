@@ -60,7 +60,7 @@ type Problem = { instancePath?: string; keyword?: string; message?: string; para
 const maxFields = 100
 
 /** The first hundred distinct invalid fields, by dotted path. */
-export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
+export function toFieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
   const errorsByField = new Map<string, FieldError>()
   for (const problem of problems) {
     const at = (problem.instancePath ?? '')

@@ -1,28 +1,28 @@
 /** Background work: queued jobs, and scheduled jobs that process everything whose job or message may have been lost. */
 import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import {
-  bookHotel,
+  advanceHotelBooking,
   completeEndedStays,
   cancelAbandonedAttempts,
   expireReservation,
-  findExpired,
-  findStalled,
+  findExpiredReservations,
+  findStalledReservations,
 } from '@tussenuit/modules/sale/booking/index.ts'
-import { dropOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
+import { deleteOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
 import { releaseDueChangeSets } from '@tussenuit/modules/office/change-set/index.ts'
 import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import { cancelAbandonedPayments, sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
+import { cancelAbandonedBalancePayments, sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
-import { compactTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
-import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
-import { resumeImports, workOnImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { compactRunningTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
+import { deleteOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { continueInterruptedImports, continueImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { sendDueMails, sendMail } from '@tussenuit/modules/platform/mail/index.ts'
-import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import { settleOpenPayments } from '@tussenuit/modules/money/settlement/index.ts'
-import { dropOldAnswers } from '@tussenuit/modules/platform/idempotency/index.ts'
+import { deleteOldReplies } from '@tussenuit/modules/platform/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
-import { makeVariants } from '@tussenuit/modules/platform/picture/index.ts'
+import { createVariants } from '@tussenuit/modules/platform/picture/index.ts'
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -31,30 +31,30 @@ import {
   expireOrder,
   findExpiredOrders,
   sendExpiryReminders,
-  writeOffReturned,
+  writeOffReturnedValue,
 } from '@tussenuit/modules/sale/voucher/index.ts'
 import { reencryptCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { applyDueProtectionChanges, reencryptFactors } from '@tussenuit/modules/people/staff/index.ts'
 import {
-  announceTasks,
+  queueTaskMails,
   closeOutdatedTasks,
-  reportPriceRises,
-  reportUnsentGifts,
+  createPriceRiseTasks,
+  createUnsentGiftTasks,
 } from '@tussenuit/modules/office/today/index.ts'
-import { reportOutdatedTranslations } from '@tussenuit/modules/office/translation/index.ts'
+import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
 import type { JobWatch } from './job-watch.ts'
 
-export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
+export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
   const book: Handler = async ({ number, follows }) =>
-    bookHotel(shop, String(number), follows === undefined ? undefined : String(follows))
+    advanceHotelBooking(shop, String(number), follows === undefined ? undefined : String(follows))
   return {
     book,
     'follow-booking': book,
     refund: async ({ id }) => sendRefund(shop, Number(id)),
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
-    'import-hotels': async ({ id }) => workOnImport(shop, Number(id)),
-    'picture-variants': async ({ key }) => makeVariants(shop, String(key)),
+    'import-hotels': async ({ id }) => continueImport(shop, Number(id)),
+    'picture-variants': async ({ key }) => createVariants(shop, String(key)),
     'refresh-prices': async ({ deals }) => updateFromPrices(shop, deals as number[]),
   }
 }
@@ -67,7 +67,7 @@ const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 const frequentJobs = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
 const frequentMs = 5_000
 
-/** For a worker that uses schedules; `jobs` is the result of scheduledJobs. */
+/** For a worker that uses schedules; `jobs` is the result of createScheduledJobs. */
 export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Promise<void> } =>
   startLocalScheduler(
     jobs.filter(({ name }) => frequentJobs.has(name)),
@@ -78,7 +78,7 @@ export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Prom
  * Each kind of work has its own schedule, queue and time limit, so that a slow or unavailable external service delays
  * only its own work.
  */
-export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWatch): ScheduledJob[] {
+export function createScheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWatch): ScheduledJob[] {
   const jobs: ScheduledJob[] = [
     ...minuteJobs(shop),
     ...dailyJobs(shop),
@@ -94,19 +94,19 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
   { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
   { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
-  { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedPayments(shop, signal) },
+  { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedBalancePayments(shop, signal) },
   { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
   { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
   { name: 'completion', ...everyMinute, run: () => completeEndedStays(shop) },
   { name: 'voucher-reminders', ...everyMinute, run: () => sendExpiryReminders(shop) },
-  { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
+  { name: 'hotel-imports', ...everyMinute, run: () => continueInterruptedImports(shop) },
   { name: 'change-sets', ...everyMinute, run: () => releaseDueChangeSets(shop) },
   { name: 'protection-changes', ...everyMinute, run: () => applyDueProtectionChanges(shop) },
   { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
-  { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
-  { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
-  { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
-  { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
+  { name: 'task-notices', ...everyMinute, run: () => queueTaskMails(shop) },
+  { name: 'running-totals', ...everyMinute, run: () => compactRunningTotals(shop.db) },
+  { name: 'old-answers', ...everyMinute, run: () => deleteOldReplies(shop) },
+  { name: 'old-offers', ...everyMinute, run: () => deleteOldOffers(shop.db, addHours(shop.now(), -48)) },
 ]
 
 function dailyJobs(shop: Shop): ScheduledJob[] {
@@ -120,21 +120,21 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
     { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
-    { name: 'money', ...onceFrom(3, 'money', () => compareBooks(shop)) },
+    { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
     { name: 'hotels', ...onceFrom(4, 'hotels', () => refreshHotels(shop)) },
     { name: 'retention', ...onceFrom(4, 'retention', () => applyRetention(shop)) },
     {
       name: 'expired-vouchers',
       ...onceFrom(1, 'expired vouchers', async () => {
         await writeOffExpired(shop)
-        await writeOffReturned(shop)
+        await writeOffReturnedValue(shop)
       }),
     },
     // Gifts are mailed at eight or nine in the morning of their day, so they are checked at ten.
-    { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => reportUnsentGifts(shop)) },
-    { name: 'risen-prices', ...onceFrom(6, 'risen', () => reportPriceRises(shop)) },
-    { name: 'translations', ...onceFrom(5, 'translations', () => reportOutdatedTranslations(shop)) },
-    { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => dropOldExchanges(shop)) },
+    { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
+    { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
+    { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },
+    { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldExchanges(shop)) },
   ]
 }
 
@@ -142,8 +142,10 @@ async function bookStalled(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl' | 'sales' | 'supplier'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const numbers = await findStalled(shop.db, shop.now(), 100)
-  await forEachIsolated(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) => bookHotel(shop, number))
+  const numbers = await findStalledReservations(shop.db, shop.now(), 100)
+  await forEachIsolated(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) =>
+    advanceHotelBooking(shop, number),
+  )
 }
 
 async function expireLate(
@@ -151,7 +153,7 @@ async function expireLate(
   signal: AbortSignal,
 ): Promise<void> {
   const how = { name: 'expiry', atOnce: 3, signal }
-  await forEachIsolated(shop, await findExpired(shop.db, shop.now(), 100), how, (number) =>
+  await forEachIsolated(shop, await findExpiredReservations(shop.db, shop.now(), 100), how, (number) =>
     expireReservation(shop, number),
   )
   await forEachIsolated(shop, await findExpiredOrders(shop.db, shop.now(), 100), how, (number) =>

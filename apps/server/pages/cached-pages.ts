@@ -9,12 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import { consentStateOf } from '@tussenuit/modules/sale/consent/consent-text.ts'
+import { readConsentState } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
+import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
-import { languageAsked, languageCookie } from '../http/page-language.ts'
+import { requestLanguage, languageCookie } from '../http/page-language.ts'
 
 /** Encoders in order of preference. A page is compressed once and sent often. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -23,12 +23,12 @@ const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: async (body) => promisify(gzip)(body, { level: 7 }),
 }
 /** Maximum length of the address of a cached page. */
-const longestUrl = 600
+const maxUrlLength = 600
 /**
  * A request that has waited this long for another visitor's rendering is passed to the application, which may refuse
  * it.
  */
-const longestWaitMs = 2_000
+const maxRenderingWaitMs = 2_000
 /** `again`: the visitor for whom the page was rendered disconnected before it was finished. */
 type Outcome = 'stored' | 'apart' | 'again'
 type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
@@ -57,14 +57,17 @@ export function serveCachedPages(
   const dayOf = rememberDay(now)
   /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
-    const url = withoutUnread(request.url ?? '')
-    if (url.length > longestUrl || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
-    const consent = consentStateOf(request.headers.cookie ?? '')
-    return `${dayOf()} ${languageAsked(request, config)} ${consent} ${url}`
+    const url = removeUnreadParameters(request.url ?? '')
+    if (url.length > maxUrlLength || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
+    const consent = readConsentState(request.headers.cookie ?? '')
+    return `${dayOf()} ${requestLanguage(request, config)} ${consent} ${url}`
   }
 
   async function waitFor(key: string, request: IncomingMessage, response: ServerResponse, handler: RequestListener) {
-    const outcome = await Promise.race([renderings.get(key), wait(longestWaitMs, 'apart' as const, { ref: false })])
+    const outcome = await Promise.race([
+      renderings.get(key),
+      wait(maxRenderingWaitMs, 'apart' as const, { ref: false }),
+    ])
     if (response.destroyed) return
     const page = outcome === 'stored' ? cache.find(key) : null
     if (page) send(page, request, response, config)
@@ -135,12 +138,12 @@ function rememberDay(now: () => Date): () => string {
   }
 }
 
-const ofOneReply = new Set(['set-cookie', 'content-length', 'content-encoding', 'connection', 'date', 'etag'])
+const perReplyHeaders = new Set(['set-cookie', 'content-length', 'content-encoding', 'connection', 'date', 'etag'])
 
 const storedHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .filter(([name, value]) => value !== undefined && !ofOneReply.has(name.toLowerCase()))
+      .filter(([name, value]) => value !== undefined && !perReplyHeaders.has(name.toLowerCase()))
       .map(([name, value]) => [name.toLowerCase(), String(value)]),
   )
 

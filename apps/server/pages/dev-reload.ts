@@ -1,10 +1,11 @@
 /** During development (`npm run dev`), an open page reloads when the server has restarted. */
 const startedAt = Date.now()
 
-export const isDev = (): boolean => process.env['SHOP_DEV'] === 'on'
+export const isDevelopment = (): boolean => process.env['SHOP_DEV'] === 'on'
 
 /** Part of the /api/health reply: the start time of the server, by which a page detects a restart. */
-export const startMark = (): { started: number } | Record<string, never> => (isDev() ? { started: startedAt } : {})
+export const developmentStart = (): { started: number } | Record<string, never> =>
+  isDevelopment() ? { started: startedAt } : {}
 
 export const reloadScript = `
   const ask = () => fetch('/api/health').then((reply) => reply.json()).then((body) => body.data.started)
@@ -14,5 +15,5 @@ export const reloadScript = `
     first = started
   }, () => undefined), 1000)`
 
-export const withReload = (html: Buffer): Buffer =>
+export const withReloadScript = (html: Buffer): Buffer =>
   Buffer.from(html.toString('utf8').replace('</body>', () => `<script>${reloadScript}</script></body>`))

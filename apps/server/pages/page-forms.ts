@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
-import { sameOrigin } from '../http/access.ts'
+import { isSameOrigin } from '../http/access.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 const maxFormBytes = 64 * 1024
 
 /** Passes the bytes of a form to the page unchanged; bodies of other types are not read. */
-export function readForms(pages: FastifyInstance): void {
+export function addFormParser(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
     done(null, body),
@@ -21,7 +21,7 @@ export function readForms(pages: FastifyInstance): void {
 export type Refused = { status: number; message: string; headers?: Record<string, string> }
 
 /** `formPaths`: the path patterns of pages that accept forms; `path`: the page's path without the router's suffix. */
-export function formRefusal(
+export function formRefusalFor(
   request: FastifyRequest,
   path: string,
   formPaths: readonly string[],
@@ -48,5 +48,5 @@ export function formRefusal(
 function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site !== undefined) return site === 'same-origin'
-  return origin !== undefined && sameOrigin(origin, request, publicUrl)
+  return origin !== undefined && isSameOrigin(origin, request, publicUrl)
 }

@@ -7,30 +7,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
-import { makeClient } from '@tussenuit/modules/client/client.ts'
+import { createClient } from '@tussenuit/modules/client/client.ts'
 import { isDealPreview } from '@tussenuit/modules/office/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
+import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
   defaultSettings,
   findSettings,
-  findVersion,
-  isLookPreview,
+  findSettingVersion,
+  isThemePreviewToken,
   type Settings,
 } from '@tussenuit/modules/platform/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
-import { contentPolicy } from '../http/content-policy.ts'
-import { isDev, reloadScript, withReload } from './dev-reload.ts'
+import { contentSecurityPolicy } from '../http/content-policy.ts'
+import { isDevelopment, reloadScript, withReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
-import { localFetch, newPageFacts } from '../http/local-fetch.ts'
+import { createLocalFetch, createPageFacts } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
-import { formRefusal } from './page-forms.ts'
-import { languageAsked, languageCookie } from '../http/page-language.ts'
+import { formRefusalFor } from './page-forms.ts'
+import { requestLanguage, languageCookie } from '../http/page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
 const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
@@ -44,7 +44,7 @@ const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overvi
  * Pages that are available while the shop is closed: for existing sales, legal pages and sign-in. `__manifest` tells
  * the browser which scripts these pages need.
  */
-const whileClosed = new RegExp(
+const pagesWhileClosed = new RegExp(
   `^/(?:my-booking|payment-overview|payment-details|thankyou|vouchers/gift|vouchers/withdraw|newsletter|auth|contact|` +
     `${legalPages.join('|')}|accessibility|error|not-found|health|manifest\\.webmanifest|__manifest)(?:/|$)`,
 )
@@ -85,7 +85,7 @@ export async function addPages(
     languages: shopLanguages,
     languageTag,
     hasPage: (path) => paths.has(path),
-    api: (request) => makeClient(localFetch(api, request)),
+    api: (request) => createClient(createLocalFetch(api, request)),
     db: shop.db,
     isOpen: opening.isOpen.bind(opening),
   })
@@ -108,20 +108,20 @@ export async function addPages(
       const address = addressOf(request, config)
       const refusal = isRead(request)
         ? null
-        : formRefusal(request, pagePath(address.pathname), formPaths, config.publicUrl)
+        : formRefusalFor(request, pagePath(address.pathname), formPaths, config.publicUrl)
       if (refusal)
         return reply
           .status(refusal.status)
           .headers({ ...refusal.headers, 'cache-control': 'no-store' })
           .type('text/plain; charset=utf-8')
           .send(refusal.message)
-      const brand = await brandOf(shop)
-      const language = languageAsked(request.raw, config)
+      const brand = await loadBrand(shop)
+      const language = requestLanguage(request.raw, config)
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
       const isOpen = brand.isOpen || (await isStaffPreview(shop, address))
-      if (!isOpen && !whileClosed.test(pagePath(address.pathname)))
+      if (!isOpen && !pagesWhileClosed.test(pagePath(address.pathname)))
         return sendClosed(request, reply, brand.customization)
       return renderPage(request, reply, { ...brand, isOpen, language })
     },
@@ -159,14 +159,14 @@ function pageRenderer(
     reply: FastifyReply,
     { customization, isOpen, away, language }: Brand & { language: LanguageCode },
   ): Promise<FastifyReply> => {
-    const page = newPageFacts(away)
-    const scripts: string[] = isDev() ? [reloadScript] : []
+    const page = createPageFacts(away)
+    const scripts: string[] = isDevelopment() ? [reloadScript] : []
     let dependsOn: 'shown packages' | 'all packages' | null = null
     const context = new RouterContextProvider()
     context.set(shopContext, {
-      api: makeClient(localFetch(api, request, page)),
+      api: createClient(createLocalFetch(api, request, page)),
       // Without `page`: a refusal of this call is the answer to the form and must not make the page unavailable.
-      send: makeClient(localFetch(api, request)),
+      send: createClient(createLocalFetch(api, request)),
       nonce: randomBytes(16).toString('base64url'),
       allowScript: (source: string) => void scripts.push(source),
       publicUrl: config.publicUrl,
@@ -193,8 +193,8 @@ function pageRenderer(
       return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
     }
     const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
-    const isShared = isRead(request) && dependsOn !== null && previewOf(addressOf(request, config)) === null
-    if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
+    const isShared = isRead(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
+    if (isShared && !page.isIncomplete && response.status === 200 && !isDevelopment())
       cachedPages?.store(request.raw, dependsOn === 'all packages' ? null : [...page.deals], reply.getHeaders(), body)
     return reply.send(body)
   }
@@ -218,15 +218,15 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
         .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
         .send()
     const html = closedPage({
-      language: languageAsked(request.raw, config),
+      language: requestLanguage(request.raw, config),
       languages: shopLanguages,
       customization,
-      wasOpen: (await findVersion(shop.db, 'opening')) > 0,
+      wasOpen: (await findSettingVersion(shop.db, 'opening')) > 0,
       stylesheets: build.assets.routes['root']?.css ?? [],
     })
     return reply
       .status(503)
-      .header('content-security-policy', contentPolicy(html, [], null, previewOf(address) !== null))
+      .header('content-security-policy', contentSecurityPolicy(html, [], null, previewKind(address) !== null))
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(html)
@@ -240,7 +240,7 @@ const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '
  * The kind of preview that the back-office shows in a frame: a deal with unsaved changes, or the home page with the
  * edited appearance.
  */
-function previewOf({ pathname, searchParams }: URL): 'deal' | 'look' | null {
+function previewKind({ pathname, searchParams }: URL): 'deal' | 'look' | null {
   if (!searchParams.has('preview')) return null
   if (pathname === '/') return 'look'
   // Matches the document itself, not the data of a page opened from it.
@@ -249,8 +249,8 @@ function previewOf({ pathname, searchParams }: URL): 'deal' | 'look' | null {
 
 /** Whether this is a preview with a valid staff token; it is shown also while the shop is closed. */
 async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: URL): Promise<boolean> {
-  const [preview, token] = [previewOf(address), address.searchParams.get('preview') ?? '']
-  return preview === 'look' ? isLookPreview(shop, token) : preview === 'deal' && isDealPreview(shop, token)
+  const [preview, token] = [previewKind(address), address.searchParams.get('preview') ?? '']
+  return preview === 'look' ? isThemePreviewToken(shop, token) : preview === 'deal' && isDealPreview(shop, token)
 }
 
 /** `away`: the database did not answer. */
@@ -260,7 +260,7 @@ type Brand = { customization: Settings['customization']; isOpen: boolean; away: 
  * If the database is down, the page is still rendered: its frame is complete, and each part says that it could not be
  * read.
  */
-async function brandOf(shop: Pick<Shop, 'db'>): Promise<Brand> {
+async function loadBrand(shop: Pick<Shop, 'db'>): Promise<Brand> {
   try {
     const { customization, opening } = await findSettings(shop.db)
     return { customization, isOpen: opening.open, away: false }
@@ -275,7 +275,7 @@ async function brandOf(shop: Pick<Shop, 'db'>): Promise<Brand> {
  * otherwise name another host or none.
  */
 const addressOf = (request: FastifyRequest, config: Config): URL =>
-  new URL(new URL(config.publicUrl).origin + withoutUnread(request.url))
+  new URL(new URL(config.publicUrl).origin + removeUnreadParameters(request.url))
 
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
@@ -305,13 +305,13 @@ async function preparePage(
   const path = address.pathname
   const type = response.headers.get('content-type') ?? ''
   const sent = Buffer.from(await response.arrayBuffer())
-  const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
+  const body = isDevelopment() && type.startsWith('text/html') ? withReloadScript(sent) : sent
   const paying = payingPages.test(path)
-  const isPreview = previewOf(address) !== null
+  const isPreview = previewKind(address) !== null
   if (type.startsWith('text/html'))
     void reply.header(
       'content-security-policy',
-      contentPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),
+      contentSecurityPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),
     )
   // A preview of unsaved changes or of another colour is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 /** sitemap.xml and robots.txt: every indexable page in every language, and the disallowed paths. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findPageChanges, pageNames } from '@tussenuit/modules/people/content/index.ts'
-import { findDealChanges } from '@tussenuit/modules/catalogue/deal/index.ts'
+import { findPageChangeTimes, pageNames } from '@tussenuit/modules/people/content/index.ts'
+import { findDealChangeTimes } from '@tussenuit/modules/catalogue/deal/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
@@ -26,7 +26,7 @@ export type SitePage = { path: string; changedAt: Date | null }
 const cacheSeconds = 3600
 
 /** One entry per page with the addresses of its other languages. */
-export function sitemap(
+export function sitemapXml(
   pages: readonly SitePage[],
   { publicUrl, languages, languageTag }: Pick<Facts, 'publicUrl' | 'languages' | 'languageTag'>,
 ): string {
@@ -58,17 +58,17 @@ export function sitemap(
 }
 
 /** Pages with noindex must stay readable for crawlers, so only /api/ is disallowed. A closed shop has no sitemap. */
-export const robots = (publicUrl: string, isOpen: boolean): string =>
+export const robotsTxt = (publicUrl: string, isOpen: boolean): string =>
   `User-agent: *\nDisallow: /api/\n${isOpen ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`
 
-async function pagesOf(api: Client, { hasPage, db }: Facts): Promise<SitePage[]> {
+async function listSitePages(api: Client, { hasPage, db }: Facts): Promise<SitePage[]> {
   const [deals, categories, themes, destinations, dealChanges, pageChanges] = await Promise.all([
     api('GET /deals', { query: {} }),
     api('GET /categories', { query: {} }),
     api('GET /themes', { query: {} }),
     api('GET /destinations', { query: {} }),
-    findDealChanges(db),
-    findPageChanges(db),
+    findDealChangeTimes(db),
+    findPageChangeTimes(db),
   ])
   const cards = Array.isArray(deals.data) ? deals.data : deals.data.items
   const headings = [
@@ -120,7 +120,7 @@ export function addSitemap(app: FastifyInstance, facts: Facts): void {
     return reply
       .header('cache-control', isOpen ? `public, max-age=${cacheSeconds}` : 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(robots(facts.publicUrl, isOpen))
+      .send(robotsTxt(facts.publicUrl, isOpen))
   })
   app.get('/sitemap.xml', async (request, reply) => {
     if (!(await isOpenNow(facts)))
@@ -129,11 +129,11 @@ export function addSitemap(app: FastifyInstance, facts: Facts): void {
         .headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store' })
         .type('text/plain; charset=utf-8')
         .send('The shop is not open')
-    const pages = await pagesOf(facts.api(request), facts)
+    const pages = await listSitePages(facts.api(request), facts)
     const perPath = new Map(pages.map((page) => [page.path, page]))
     return reply
       .header('cache-control', `public, max-age=${cacheSeconds}`)
       .type('application/xml; charset=utf-8')
-      .send(sitemap([...perPath.values()], facts))
+      .send(sitemapXml([...perPath.values()], facts))
   })
 }

@@ -12,23 +12,23 @@ import Fastify, {
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { allRoutes } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
-import { startMark } from '../pages/dev-reload.ts'
+import { developmentStart } from '../pages/dev-reload.ts'
 import { sendError, addErrorHandler } from '../http/errors.ts'
 import { addOffice, isOfficeBuilt } from '../pages/office.ts'
 import { Opening } from '../http/opening.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { serveCachedPages } from '../pages/cached-pages.ts'
-import { readForms } from '../pages/page-forms.ts'
+import { addFormParser } from '../pages/page-forms.ts'
 import { addPages, isNavigation, isShopBuilt } from '../pages/pages.ts'
 import { addOpenApi, serveOpenApi } from '../http/openapi.ts'
-import { addPictures } from '../http/pictures.ts'
-import { reactBuild } from '../pages/react-build.ts'
+import { addPictureRoute } from '../http/pictures.ts'
+import { installedReactBuild } from '../pages/react-build.ts'
 import { type CallSettings, registerCalls } from '../http/register.ts'
-import { watchSessions } from '../http/session-health.ts'
+import { watchSessionStore } from '../http/session-health.ts'
 import { addResponseHooks } from '../http/responses.ts'
-import { countOfSale } from '../http/limits.ts'
-import { makeShedding, type Shedding } from '../capacity/shedding.ts'
-import { limitUnfinished } from '../capacity/slow-requests.ts'
+import { countSaleRequest } from '../http/limits.ts'
+import { createLoadShedding, type Shedding } from '../capacity/shedding.ts'
+import { limitUnfinishedBodies } from '../capacity/slow-requests.ts'
 import { watchTraffic } from '../capacity/traffic.ts'
 import { addStrictValidation } from '../http/validation.ts'
 
@@ -51,7 +51,7 @@ const [headersMs, keepAliveMs] = [10_000, 72_000]
 export const connectionMs = 35_000
 
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
-  const shedding = makeShedding()
+  const shedding = createLoadShedding()
   const pageCache = options.pageCache ?? null
   const opening = options.opening ?? new Opening(shop.db)
   const cachedPages = pageCache && serveCachedPages(pageCache, config, shop.now)
@@ -63,10 +63,10 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   await addHeaders(app, config)
   refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
-  limitUnfinished(app)
+  limitUnfinishedBodies(app)
   const traffic = watchTraffic(app, config, shedding, {
     ...(options.requestDeadlineMs === undefined ? {} : { deadlineMs: options.requestDeadlineMs }),
-    ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countOfSale(shop, sale) } : {}),
+    ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countSaleRequest(shop, sale) } : {}),
   })
   app.decorate('traffic', traffic)
   if (cachedPages) cachedPages.isDraining = traffic.isDraining
@@ -80,11 +80,11 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   })
   addProbes(app, shop, { pages: options.pages, isReady: async () => !traffic.isDraining() && (await options.ready()) })
   await serveOpenApi(app, shop, config)
-  addPictures(app, shop)
+  addPictureRoute(app, shop)
   if (options.pages && isOfficeBuilt()) await addOffice(app, config)
   if (options.pages && isShopBuilt()) {
     await app.register(async (pages) => {
-      readForms(pages)
+      addFormParser(pages)
       await addPages(pages, app, shop, config, { cachedPages, opening })
     })
   }
@@ -163,13 +163,13 @@ function addProbes(
   shop: Shop,
   { pages, isReady }: { pages: boolean; isReady(): Promise<boolean> },
 ): void {
-  const sessions = watchSessions(shop)
+  const sessions = watchSessionStore(shop)
   app.get('/api/health', async (_request, reply) => {
     const store = await sessions.state()
     return reply.header('cache-control', 'no-store').send({
       status: 200,
       message: store === 'ok' ? 'OK' : 'degraded',
-      data: { sessions: store, ...(pages ? { react: reactBuild(), ...startMark() } : {}) },
+      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentStart() } : {}) },
     })
   })
   for (const path of ['/ready', '/api/ready']) {

@@ -1,36 +1,36 @@
 /** Composes a shop from its configuration: database, adapters and clock. */
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
-import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
+import { createEncryptedSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
 import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
-import { travelTexts } from './travel-texts.ts'
+import { getTravelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
-import { openPictures, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
-import { openUploads } from '@tussenuit/adapters/files/uploads.ts'
+import { createPictureStore, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
+import { createUploadStore } from '@tussenuit/adapters/files/uploads.ts'
 import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
-import { startJobs, takeover, type Worker } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { startWorker, takeover, type Worker } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
-import { createPayments } from '@tussenuit/adapters/payments/provider.ts'
+import { createPaymentProvider } from '@tussenuit/adapters/payments/provider.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
-import { reservationMail, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
-import { cancelledSums } from '@tussenuit/modules/sale/cancellation/index.ts'
-import { createExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
+import { findCancelledAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
+import { createSupplierExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { taskMail } from '@tussenuit/modules/office/today/index.ts'
-import { voucherMail, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
+import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
+import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
-import { type Config, keysFrom } from '../config/config.ts'
+import { type Config, createKeyDerivation } from '../config/config.ts'
 import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
-import { boundPorts } from '../capacity/third-parties.ts'
-import { jobHandlers, scheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
+import { withThirdPartyLimits } from '../capacity/third-parties.ts'
+import { createJobHandlers, createScheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
 
 export type Composition = {
   shop: Shop
@@ -86,7 +86,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   changes = await database.listen({
     channel: 'public_change',
     onMessage: announce,
-    onAgain: () => announce('all'),
+    onConnected: () => announce('all'),
   })
   return { pageCache, opening, changes }
 }
@@ -95,7 +95,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
 const overdueMinutes = 5
 const daysPerPriceRun = 10
 
-export async function compose(
+export async function composeShop(
   config: Config,
   log: Log,
   pictures: PictureSource,
@@ -107,34 +107,40 @@ export async function compose(
     patience: options.patience ?? 1,
   })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
-  const worker = await startJobs(database.makeBoss({ schedule: bySchedule, ...takeover }), log)
+  const worker = await startWorker(database.makeBoss({ schedule: bySchedule, ...takeover }), log)
   const sessionStore = await openSessionStore(config, database.kysely, options)
-  const keys = keysFrom(config.secretKeys)
+  const keys = createKeyDerivation(config.secretKeys)
   const now = options.now ?? (() => new Date())
-  const exchanges = createExchangeLog({ db: database.kysely, now, log })
+  const exchanges = createSupplierExchangeLog({ db: database.kysely, now, log })
   const picturesFolder = options.picturesFolder ?? join(config.dataDir, 'pictures')
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
-    pictures: openPictures(pictures, picturesFolder, log, undefined, openUploads(join(config.dataDir, 'uploads'))),
+    pictures: createPictureStore(
+      pictures,
+      picturesFolder,
+      log,
+      undefined,
+      createUploadStore(join(config.dataDir, 'uploads')),
+    ),
     keys,
     now,
     publicUrl: config.publicUrl,
-    cancelledSums,
+    cancelledSums: findCancelledAmounts,
   }
   const shop: Shop = {
     ...mailSources,
     jobs: worker.jobs,
     log,
-    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
+    sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
     demo: config.demo,
-    ...(await openOutside(config, { db: database.kysely, keys, log, sessionStore, exchanges })),
+    ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges })),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
-    travelTexts,
+    mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources), taskMailContent(mailSources)],
+    travelTexts: getTravelTexts,
   }
   const { pageCache, opening, changes } = await listenToChanges(config, database)
-  const work = workOf(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
+  const work = createJobRunner(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
   return {
     shop,
     startWork: work.start,
@@ -157,12 +163,12 @@ export async function compose(
 
 type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {
   sessionStore: SessionStore
-  exchanges: ReturnType<typeof createExchangeLog>
+  exchanges: ReturnType<typeof createSupplierExchangeLog>
 }
 
 /** Creates the ports whose adapters call third parties. */
-async function openOutside(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
-  return boundPorts({
+async function createThirdPartyPorts(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
+  return withThirdPartyLimits({
     supplier: createHotelSupplier(config.hotels, {
       contactEmail: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),
@@ -170,7 +176,7 @@ async function openOutside(config: Config, { db, keys, log, sessionStore, exchan
       record: exchanges.record,
       odd: (event) => log.warn({ ...event }, 'rates that make no sense were left out'),
     }),
-    payments: createPayments(config.payments, {
+    payments: createPaymentProvider(config.payments, {
       entered: createCredentialReader(db, keys),
       log: (entry) => log[entry.level](entry, entry.message),
     }),
@@ -187,15 +193,15 @@ async function openOutside(config: Config, { db, keys, log, sessionStore, exchan
 /**
  * Starts the jobs of this process. `pace`: by the schedules of the queue, or all jobs at this interval in milliseconds.
  */
-function workOf(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
+function createJobRunner(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
   const watch = new JobWatch()
   return {
     start: async () => {
       worksHere = true
-      await worker.work(jobHandlers(shop))
-      const jobs = scheduledJobs(shop, daysPerPriceRun, watch)
+      await worker.work(createJobHandlers(shop))
+      const jobs = createScheduledJobs(shop, daysPerPriceRun, watch)
       if (pace === 'by schedule') {
         await worker.schedule(jobs)
         often = startFrequentJobs(jobs)

@@ -34,16 +34,16 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
 export async function prepareDemo(shop: Shop): Promise<void> {
   const { insertDemoHistory, isDemoLoaded, loadDemo } = await import('@tussenuit/demo/load.ts')
   if (await isDemoLoaded(shop.db)) return
-  const [{ catalogue }, { hotels }, { fillFirstPrices }] = [
+  const [{ catalogue }, { hotels }, { insertFirstPrices }] = [
     await import('@tussenuit/demo/catalogue/index.ts'),
     await import('@tussenuit/demo/hotels/index.ts'),
     await import('@tussenuit/demo/first-prices.ts'),
   ]
   await loadDemo(shop, catalogue, hotels)
-  await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: 365 })
+  await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: 365 })
   await insertDemoHistory(shop)
-  await fillFirstPrices(shop, hotels, { parties: [], days: 0 })
-  void fillFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
+  await insertFirstPrices(shop, hotels, { parties: [], days: 0 })
+  void insertFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
     shop.log.warn({ error: error.message }, 'prices of families are not complete'),
   )
 }

@@ -4,16 +4,16 @@
  */
 import { setInterval } from 'node:timers'
 
-const lookMs = 250
+const checkMs = 250
 
 /** Calls `onGone` once when the parent process has ended, if npm started this process. */
-export function watchParent(onGone: () => void, env: NodeJS.ProcessEnv = process.env): void {
+export function watchParentProcess(onGone: () => void, env: NodeJS.ProcessEnv = process.env): void {
   if (env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
     onGone()
-  }, lookMs)
+  }, checkMs)
   timer.unref()
 }

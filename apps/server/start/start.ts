@@ -4,15 +4,15 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
-import { listen } from '../capacity/accepting.ts'
+import { listenOnSharedPort } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
-import { compose } from './compose.ts'
+import { composeShop } from './compose.ts'
 import { readConfig } from '../config/config.ts'
 import { encodeDemoPictures, prepareDemo, loadDemoPictureSource, startDemoStandIns } from './demo.ts'
-import { demoSecret } from '../config/demo-secret.ts'
+import { loadDemoSecret } from '../config/demo-secret.ts'
 import { makeHealthPort } from '../http/health-port.ts'
 import { makeLog } from '../http/log.ts'
-import { watchParent } from './parent.ts'
+import { watchParentProcess } from './parent.ts'
 import { startProgress } from './progress.ts'
 import { checkStartup } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
@@ -29,8 +29,8 @@ const ports: Record<string, number> = {}
 let stop: () => void = () => process.exit(0)
 
 async function start(): Promise<void> {
-  watchParent(() => stop())
-  const config = readConfig(process.env, demoSecret)
+  watchParentProcess(() => stop())
+  const config = readConfig(process.env, loadDemoSecret)
   const log = makeLog(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     : null
   const pictures = config.demo ? await loadDemoPictureSource() : noPictures
   const composition = await during(config.databaseUrl ? 'Opening the database' : 'Opening the embedded database', () =>
-    compose(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
+    composeShop(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
   )
   if (!config.demo)
     await during('Asking everything that the shop depends on', () => checkStartup(composition.shop, config))
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
         })
   if (config.worker !== 'off') await composition.startWork()
   const address = { port: config.port, host: config.host }
-  await (config.worker === 'only' ? app.listen(address) : listen(app, address))
+  await (config.worker === 'only' ? app.listen(address) : listenOnSharedPort(app, address))
   await end()
   announce(config, Date.now() - startedAt)
   // The compile cache is normally written at exit, but this process may be killed.

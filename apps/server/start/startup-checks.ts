@@ -3,10 +3,10 @@
  * accounts) prevent the start. A service that does not answer is only logged: the shop could otherwise not restart
  * while that service is down.
  */
-import { isKeyRefusal } from '@tussenuit/adapters/hotels/supplier.ts'
+import { isKeyRejected } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
 import { secretKeyVariable } from '@tussenuit/adapters/payments/settings.ts'
-import { findMajorVersion } from '@tussenuit/adapters/db/health.ts'
+import { findPostgresMajorVersion } from '@tussenuit/adapters/db/health.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { hasEnteredKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
@@ -24,13 +24,13 @@ export async function checkStartup(
 ): Promise<void> {
   const findings = (
     await Promise.all([
-      payments(shop, 'standard'),
-      payments(shop, 'sgr'),
-      supplier(shop),
-      mail(shop),
-      config.redisUrl ? redis(shop) : [],
-      config.databaseUrl ? databaseVersion(shop) : [],
-      demoAccounts(shop),
+      checkPayments(shop, 'standard'),
+      checkPayments(shop, 'sgr'),
+      checkSupplier(shop),
+      checkMail(shop),
+      config.redisUrl ? checkRedis(shop) : [],
+      config.databaseUrl ? checkDatabaseVersion(shop) : [],
+      checkDemoAccounts(shop),
     ])
   ).flat()
   const wrong = findings.flatMap((finding) => ('wrong' in finding ? [finding.wrong] : []))
@@ -40,7 +40,10 @@ export async function checkStartup(
 }
 
 /** Waits at most `patienceMs` for one party. */
-async function ask(question: () => Promise<Finding[]>, onError: (error: Error) => Finding): Promise<Finding[]> {
+async function checkWithTimeout(
+  question: () => Promise<Finding[]>,
+  onError: (error: Error) => Finding,
+): Promise<Finding[]> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${patienceMs / 1000} seconds`)), patienceMs).unref()
   })
@@ -52,8 +55,8 @@ async function ask(question: () => Promise<Finding[]>, onError: (error: Error) =
 }
 
 /** Rejected keys that staff entered do not prevent the start, because staff can only correct them in a running shop. */
-const payments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sgr') =>
-  ask(
+const checkPayments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sgr') =>
+  checkWithTimeout(
     async () => {
       try {
         await shop.payments.check(account)
@@ -70,8 +73,8 @@ const payments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sg
         : { away: `the card provider does not answer for the ${account} account: ${error.message}` },
   )
 
-const supplier = (shop: Pick<Shop, 'supplier'>) =>
-  ask(
+const checkSupplier = (shop: Pick<Shop, 'supplier'>) =>
+  checkWithTimeout(
     async () => {
       const closed = await shop.supplier.check()
       return closed.length > 0
@@ -79,15 +82,15 @@ const supplier = (shop: Pick<Shop, 'supplier'>) =>
         : []
     },
     (error) =>
-      isKeyRefusal(error)
+      isKeyRejected(error)
         ? {
             wrong: `${hotelVariables.keyId} and ${hotelVariables.apiKey} are refused by the hotel supplier: ${error.code}`,
           }
         : { away: `the hotel supplier does not answer at ${hotelVariables.apiUrl}: ${error.message}` },
   )
 
-const mail = (shop: Pick<Shop, 'mail'>) =>
-  ask(
+const checkMail = (shop: Pick<Shop, 'mail'>) =>
+  checkWithTimeout(
     async () => {
       await shop.mail.check()
       return []
@@ -98,8 +101,8 @@ const mail = (shop: Pick<Shop, 'mail'>) =>
         : { away: `the mail server does not answer at SMTP_URL: ${error.message}` },
   )
 
-const redis = (shop: Pick<Shop, 'sessionStore'>) =>
-  ask(
+const checkRedis = (shop: Pick<Shop, 'sessionStore'>) =>
+  checkWithTimeout(
     async () => {
       await shop.sessionStore.check()
       return []
@@ -109,10 +112,10 @@ const redis = (shop: Pick<Shop, 'sessionStore'>) =>
     }),
   )
 
-const databaseVersion = (shop: Pick<Shop, 'db'>) =>
-  ask(
+const checkDatabaseVersion = (shop: Pick<Shop, 'db'>) =>
+  checkWithTimeout(
     async () => {
-      const major = await findMajorVersion(shop.db)
+      const major = await findPostgresMajorVersion(shop.db)
       return major >= oldestDatabase
         ? []
         : [{ wrong: `DATABASE_URL is PostgreSQL ${major}; version ${oldestDatabase} or newer is needed` }]
@@ -120,7 +123,7 @@ const databaseVersion = (shop: Pick<Shop, 'db'>) =>
     (error) => ({ away: `the database does not answer: ${error.message}` }),
   )
 
-async function demoAccounts(shop: Pick<Shop, 'db'>): Promise<Finding[]> {
+async function checkDemoAccounts(shop: Pick<Shop, 'db'>): Promise<Finding[]> {
   const accounts = await findDemoAccounts(shop.db)
   if (accounts.length === 0) return []
   return [

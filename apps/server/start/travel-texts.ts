@@ -8,7 +8,7 @@ type Messages = { booking: { package: Omit<TravelTexts, 'guarantee'> }; deal: { 
  * The texts of a package-travel contract, taken from the messages of the pages, so that the contract has exactly the
  * sentences that the traveller read before.
  */
-export function travelTexts(language: string): TravelTexts {
+export function getTravelTexts(language: string): TravelTexts {
   const { booking, deal } = messagesOf<Messages>(language, 'shop') ?? messagesOf<Messages>(defaultLanguage, 'shop')!
   return { ...booking.package, guarantee: deal.sgrText }
 }

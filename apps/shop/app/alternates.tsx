@@ -4,7 +4,7 @@ import { defaultLanguage } from '@tussenuit/modules/shared/language.ts'
 import { languageTag, type Language } from './language.ts'
 import type { PageFacts } from './page-meta.ts'
 
-export const inLanguage = (url: string, language: Language): string =>
+export const languageUrl = (url: string, language: Language): string =>
   `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 
 /**
@@ -22,7 +22,7 @@ export function Alternates({
     .findLast((facts) => facts !== undefined)
   if (!page || page.hidden) return null
   const addressIn = (language: Language) =>
-    language === defaultLanguage ? page.canonical : inLanguage(page.canonical, language)
+    language === defaultLanguage ? page.canonical : languageUrl(page.canonical, language)
   const own = addressIn(shop.language)
   return (
     <>

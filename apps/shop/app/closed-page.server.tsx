@@ -5,14 +5,14 @@
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { brandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toBrandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from './format.ts'
 import { FontFaces } from './frame/font-preload.tsx'
-import { direction, languageName, languageTag, type Language } from './language.ts'
+import { textDirection, languageName, languageTag, type Language } from './language.ts'
 import { WeekStrip } from './parts/week-strip.tsx'
 import { Wordmark } from './parts/wordmark.tsx'
-import { translations } from './translations.server.ts'
+import { translationsFor } from './translations.server.ts'
 
 type Facts = {
   language: Language
@@ -24,10 +24,10 @@ type Facts = {
   stylesheets: string[]
 }
 
-export const closedPage = (facts: Facts): string =>
+export const renderClosedPage = (facts: Facts): string =>
   '<!doctype html>' +
   renderToStaticMarkup(
-    <I18nextProvider i18n={translations(facts.language)}>
+    <I18nextProvider i18n={translationsFor(facts.language)}>
       <ClosedPage {...facts} />
     </I18nextProvider>,
   )
@@ -37,12 +37,12 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
   const { brand_name: name, brand_color: colour, logo, contact } = customization
   const title = wasOpen ? t('closed.pauseTitle') : t('closed.soonTitle')
   return (
-    <html lang={languageTag(language)} dir={direction(language)} style={brandStyle(colour)}>
+    <html lang={languageTag(language)} dir={textDirection(language)} style={toBrandStyle(colour)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <FontFaces dir={direction(language)} />
+        <FontFaces dir={textDirection(language)} />
         <title>{`${title} | ${name}`}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         {stylesheets.map((href) => (
@@ -95,7 +95,7 @@ function Contact({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
   const contacts: { text: string; href?: string }[] = [
     { text: email, href: `mailto:${email}` },
-    { text: phone, href: telephoneLink(phone) },
+    { text: phone, href: toTelephoneLink(phone) },
     { text: address },
   ]
   const filled = contacts.filter(({ text }) => text !== '')

@@ -1,10 +1,10 @@
 /** Labels of a deal, the same on cards, rows and its page. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import { headingKindOf } from '@tussenuit/modules/shared/headings.ts'
+import { toHeadingKind } from '@tussenuit/modules/shared/headings.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
-import { partyEntries } from './choice/travel-choice.ts'
+import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
+import { partyParams } from './choice/travel-choice.ts'
 import { useFormat } from './format.ts'
 import { headingTitle } from './heading-title.ts'
 import { useShopData } from './shop-data.ts'
@@ -15,13 +15,13 @@ export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): stri
 export function pricedDealPath(
   deal: Pick<DealCard, 'category' | 'category_id' | 'other_rooms'> & { price: object | null },
 ): string {
-  const rooms = deal.price === null && deal.other_rooms ? partyFromKey(deal.other_rooms.rooms) : null
-  return rooms ? `${dealPath(deal)}?${new URLSearchParams(partyEntries(rooms))}` : dealPath(deal)
+  const rooms = deal.price === null && deal.other_rooms ? parsePartyKey(deal.other_rooms.rooms) : null
+  return rooms ? `${dealPath(deal)}?${new URLSearchParams(partyParams(rooms))}` : dealPath(deal)
 }
-export const bookingPage = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
+export const bookingBasePath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/booking/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
 export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>
-  `${bookingPage(deal)}?step=date&q=${deal.deals_id}`
+  `${bookingBasePath(deal)}?step=date&q=${deal.deals_id}`
 
 /** The specification's text for a deal without a board; literal in every language. */
 const usualBoard = 'Bed & Ontbijt'
@@ -41,7 +41,7 @@ export function useDealLabels() {
     /** "Wellness breaks, Veluwe" */
     kind: (deal: Pick<DealCard, 'destination' | 'category' | 'category_type'>) => {
       const place = deal.destination?.title
-      const kind = headingTitle(menus, headingKindOf(deal.category_type), deal.category)
+      const kind = headingTitle(menus, toHeadingKind(deal.category_type), deal.category)
       return listed([kind, place !== kind && place])
     },
     /** The stay that the price is for, such as "Sun 10 Jan – Tue 12 Jan". */

@@ -3,9 +3,9 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { dropDoubleStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
-import { acceptForeignChanges } from './foreign/tolerant-dom.ts'
-import { recordEarlyInput, repeatSubmits } from './hydration/early-input.ts'
+import { removeDuplicateStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
+import { tolerateForeignChanges } from './foreign/tolerant-dom.ts'
+import { recordEarlyInput, replaySubmits } from './hydration/early-input.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
@@ -14,7 +14,7 @@ function AfterHydration({ finish, children }: { finish: () => void; children: Re
   const hydrated = useHydrated()
   useEffect(finish, [finish])
   useEffect(() => {
-    if (hydrated) repeatSubmits()
+    if (hydrated) replaySubmits()
   }, [hydrated])
   return children
 }
@@ -32,12 +32,12 @@ async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   startTransition(() => {
     const showForeignNodes = hideForeignNodes()
-    acceptForeignChanges()
+    tolerateForeignChanges()
     const { recordUnhandled, repeat } = recordEarlyInput()
     const finish = (): void => {
       showForeignNodes()
       repeat()
-      dropDoubleStyles()
+      removeDuplicateStyles()
     }
     hydrateRoot(
       document,

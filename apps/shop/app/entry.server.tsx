@@ -1,14 +1,14 @@
 import { I18nextProvider } from 'react-i18next'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
-import { closedPage } from './closed-page.server.tsx'
+import { renderClosedPage } from './closed-page.server.tsx'
 import { shopContext } from './context.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
-import { withoutNonce } from './hydration/inline-scripts.server.ts'
+import { removeNonce } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
-import { shopLanguages, translations } from './translations.server.ts'
+import { shopLanguages, translationsFor } from './translations.server.ts'
 
-export { closedPage, languageTag, shopContext, shopLanguages }
+export { renderClosedPage, languageTag, shopContext, shopLanguages }
 
 /**
  * Rendered as a whole, not streamed: the page is compressed at once, and an error during rendering still changes the
@@ -24,7 +24,7 @@ export default async function handleRequest(
   const shop = context.get(shopContext)
   let code = status
   const stream = await renderToReadableStream(
-    <I18nextProvider i18n={translations(shop.language)}>
+    <I18nextProvider i18n={translationsFor(shop.language)}>
       <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
         <ServerRouter context={entry} url={request.url} nonce={shop.nonce} />
       </InlineScriptsContext>
@@ -43,7 +43,7 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = withoutNonce(html, shop.nonce)
+  const page = removeNonce(html, shop.nonce)
   for (const script of page.scripts) shop.allowScript(script)
   return new Response(page.html, { status: code, headers })
 }

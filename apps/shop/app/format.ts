@@ -1,6 +1,6 @@
 /** Amounts, days and lists in the visitor's language. Amounts are euro cents, days are 'YYYY-MM-DD'. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { localeOfTag } from '@tussenuit/modules/shared/language.ts'
+import { findLocaleByTag } from '@tussenuit/modules/shared/language.ts'
 import { euroFormat } from '@tussenuit/modules/shared/money.ts'
 import type { i18n, TFunction } from 'i18next'
 import { useContext } from 'react'
@@ -26,7 +26,7 @@ export function makeFormat(tag: string) {
   // The separator of a list: ", " or "، " or "、". Versions of the language data differ in the direction mark.
   const comma = (all.formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\u200f/g, '')
   const regions = new Intl.DisplayNames(tag, { type: 'region' })
-  const locale = localeOfTag(tag)
+  const locale = findLocaleByTag(tag)
   const stop = locale.fullStop
   // Within right-to-left text each item of a list keeps its own direction, independent of its first character.
   const rightToLeft = locale.direction === 'rtl'
@@ -61,7 +61,7 @@ export function makeFormat(tag: string) {
     digits,
     /** Day and time of a moment in ISO 8601, as the clocks of the shop show it. */
     dayAndTime: (instant: string) =>
-      even(
+      normalizeSpaces(
         new Intl.DateTimeFormat(tag, {
           day: 'numeric',
           month: 'long',
@@ -112,14 +112,16 @@ function dayFormats(tag: string) {
       : date({ weekday: 'narrow' }).format(moment(day))
   return {
     day: (day: Day, style: DayStyle = 'short') =>
-      even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
+      normalizeSpaces(
+        style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day)),
+      ),
     /** A day by any options of Intl. */
-    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
+    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => normalizeSpaces(date(options).format(moment(day))),
     dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
-      even(tag.startsWith('zh') ? chineseRange(from, to, options) : rangeOf(date(options), from, to)),
+      normalizeSpaces(tag.startsWith('zh') ? chineseRange(from, to, options) : formatDayRange(date(options), from, to)),
     /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
     monthTitle: (day: Day) =>
-      even(
+      normalizeSpaces(
         tag.startsWith('fa')
           ? `${date({ month: 'long' }).format(moment(day))} ${
               date({ year: 'numeric' })
@@ -143,13 +145,13 @@ function dayFormats(tag: string) {
 /** Noon in UTC is the same day in every time zone that is used. */
 const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** Server and browser may have different versions of the language data, which differ in thin spaces. */
-const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+const normalizeSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
 /**
  * "Sun 10 – Tue 12 January 2027", "27–29 Nov": parts that both days share appear once, also in languages whose data
  * repeats the month. The line breaks only at the dash and before the year.
  */
-function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
+function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string {
   const parts = format.formatRangeToParts(moment(from), moment(to))
   const end = parts.findIndex(({ source }) => source === 'endRange')
   const dash = parts.findLastIndex(

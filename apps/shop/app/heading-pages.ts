@@ -7,4 +7,4 @@ export const headingPages: readonly { kind: HeadingKind; path: string }[] = [
   { kind: 'themes', path: '/themes' },
 ]
 
-export const headingPath = (kind: HeadingKind): string => headingPages.find((page) => page.kind === kind)!.path
+export const headingPagePath = (kind: HeadingKind): string => headingPages.find((page) => page.kind === kind)!.path

@@ -2,18 +2,18 @@ import type { FormatterModule, InitOptions } from 'i18next'
 import { languageTag } from './language.ts'
 
 /** Formats are cached per language: constructing one costs as much as a hundred uses. */
-function once<T>(make: (tag: string) => T): (tag: string) => T {
+function cachePerLanguage<T>(make: (tag: string) => T): (tag: string) => T {
   const made = new Map<string, T>()
   return (tag) => made.get(tag) ?? made.set(tag, make(tag)).get(tag)!
 }
-const numbers = once((tag) => new Intl.NumberFormat(tag))
-const lists = once((tag) => new Intl.ListFormat(tag))
+const numbers = cachePerLanguage((tag) => new Intl.NumberFormat(tag))
+const lists = cachePerLanguage((tag) => new Intl.ListFormat(tag))
 
 /** Parts of the text that are isolated already. */
 const isolates = /[\u2066-\u2068][^\u2069]*\u2069/g
 
 /** Isolates a Latin name within right-to-left text, so that it and the punctuation beside it keep their order. */
-function apart(text: string, tag: string): string {
+function isolateLatin(text: string, tag: string): string {
   if (!/^(fa|ur)/.test(tag)) return text
   const open = text.replace(isolates, '')
   return /\p{Script=Latin}/u.test(open) && !/\p{Script=Arabic}/u.test(open) ? `\u2068${text}\u2069` : text
@@ -28,8 +28,9 @@ export const figures: FormatterModule = {
   addCached: () => undefined,
   format(value: unknown, how, tag = 'en') {
     if (typeof value === 'number') return numbers(tag).format(value)
-    if (how === 'list' && Array.isArray(value)) return lists(tag).format(value.map((item) => apart(String(item), tag)))
-    return typeof value === 'string' ? apart(value, tag) : (value as string)
+    if (how === 'list' && Array.isArray(value))
+      return lists(tag).format(value.map((item) => isolateLatin(String(item), tag)))
+    return typeof value === 'string' ? isolateLatin(value, tag) : (value as string)
   },
 }
 

@@ -10,15 +10,16 @@ import { browserApi } from './api.ts'
 
 const proofField = 'payment_intent_client_secret'
 
-export const withProof = (proof: string) => ({ [proofField]: proof })
+export const toProofFields = (proof: string) => ({ [proofField]: proof })
 /** The proof in the return page's query, or null. */
-export const proofIn = (query: string): string | null => new URLSearchParams(query).get(proofField)
-export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
+export const parseProof = (query: string): string | null => new URLSearchParams(query).get(proofField)
+export const paymentReturnPath = (proof: string): string =>
+  `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
 /** The data that the payment form needs. */
 export type ToPay = { proof: string; checkout: Checkout; wallets: readonly Wallet[] }
 type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']
-export const toPay = ({ client_secret: proof, checkout, wallets }: PaymentReply): ToPay => ({
+export const toPaymentInput = ({ client_secret: proof, checkout, wallets }: PaymentReply): ToPay => ({
   proof,
   checkout,
   wallets,

@@ -10,14 +10,14 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { Alternates, inLanguage } from './alternates.tsx'
+import { Alternates, languageUrl } from './alternates.tsx'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
-import { consentStateOf } from '@tussenuit/modules/sale/consent/consent-text.ts'
+import { readConsentState } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
-import { brandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
-import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toBrandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
+import { CookieQuestion, ManageCookiesLink } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { ClosedHeader } from './frame/closed-header.tsx'
 import { Header } from './frame/header.tsx'
@@ -25,8 +25,8 @@ import { RecordForeignChanges } from './foreign/record-foreign-changes.tsx'
 import { FontPreload } from './frame/font-preload.tsx'
 import { DeferredScripts } from './hydration/deferred-scripts.tsx'
 import { OfflineNotice } from './frame/offline.tsx'
-import { showsFrame } from './frame-visibility.ts'
-import { direction, languageTag } from './language.ts'
+import { hasFrame } from './frame-visibility.ts'
+import { textDirection, languageTag } from './language.ts'
 import { loadMenus, noMenus } from './menus.ts'
 import { ErrorPage } from './parts/error-page.tsx'
 import { NotFoundPage } from './parts/not-found-page.tsx'
@@ -56,15 +56,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     languages,
     customization,
     // Computed here so that the code for colours and telephone numbers is not part of every page.
-    brandColours: brandStyle(customization.brand_color),
-    phoneLink: telephoneLink(customization.contact.phone),
+    brandColours: toBrandStyle(customization.brand_color),
+    phoneLink: toTelephoneLink(customization.contact.phone),
     isOpen,
     publicUrl,
     menus,
     sgr,
     today: today(new Date(now)),
     translationsUrl: translationsUrl(language),
-    consent: consentStateOf(request.headers.get('cookie') ?? ''),
+    consent: readConsentState(request.headers.get('cookie') ?? ''),
   }
 }
 
@@ -83,23 +83,28 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
   return (
-    <html lang={languageTag(language)} dir={direction(language)} data-language={language} style={data?.brandColours}>
+    <html
+      lang={languageTag(language)}
+      dir={textDirection(language)}
+      data-language={language}
+      style={data?.brandColours}
+    >
       <head>
         <meta charSet="utf-8" />
         <RecordForeignChanges />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <FontPreload dir={direction(language)} />
+        <FontPreload dir={textDirection(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1b1f" media="(prefers-color-scheme: dark)" />
         <Meta />
         {data && <Alternates shop={data} />}
-        {data && <link rel="manifest" href={inLanguage('/manifest.webmanifest', language)} />}
+        {data && <link rel="manifest" href={languageUrl('/manifest.webmanifest', language)} />}
         {data && (
           <link
             rel="alternate"
             type="application/rss+xml"
             title={data.customization.brand_name}
-            href={inLanguage('/feed.xml', language)}
+            href={languageUrl('/feed.xml', language)}
           />
         )}
         <Links />
@@ -124,7 +129,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isUnknown = useMatches().some((match) => match.id === 'routes/catch-all')
   const shop = useShopData()
   const isOpen = shop?.isOpen ?? true
-  const frame = isOpen && showsFrame(location.pathname) && !isUnknown
+  const frame = isOpen && hasFrame(location.pathname) && !isUnknown
 
   useEffect(() => {
     if (key.current === location.key) return
@@ -158,7 +163,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Footer />
       ) : (
         <footer className="bare-foot fine">
-          <ManageCookies />
+          <ManageCookiesLink />
         </footer>
       )}
       <CookieQuestion at="end" />

@@ -2,7 +2,7 @@
 const key = 'session_id'
 let forThisPage: string | null = null
 
-export function sessionId(): string {
+export function getSessionId(): string {
   try {
     const stored = localStorage.getItem(key)
     if (stored) return stored

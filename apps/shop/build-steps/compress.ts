@@ -9,7 +9,7 @@ const zip = promisify(gzip)
 /** In bytes; compressing smaller files saves too little. */
 const worthwhile = 600
 
-export async function compress(folder: string): Promise<void> {
+export async function compressFiles(folder: string): Promise<void> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => /\.(js|css|svg|json)$/.test(path))
   await Promise.all(
     paths.map(async (path) => {

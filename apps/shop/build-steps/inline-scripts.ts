@@ -8,7 +8,7 @@ import { minifySync, transformWithOxc, type Plugin } from 'vite'
 
 const query = '?inline-script'
 
-export function inlineScripts(): Plugin {
+export function inlineScriptsPlugin(): Plugin {
   return {
     name: 'inline-scripts',
     enforce: 'pre',

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-export function languageFiles(folder: URL): Plugin {
+export function languageFilesPlugin(folder: URL): Plugin {
   return {
     name: 'language-files',
     applyToEnvironment: (environment) => environment.name === 'client',

@@ -17,7 +17,7 @@ export interface Mark {
 }
 
 /** Paints an elliptical mark with an antialiased edge. */
-export function dab(canvas: Canvas, { x, y, rx, ry, angle = 0, colour, alpha = 1, clip }: Mark): void {
+export function paintDab(canvas: Canvas, { x, y, rx, ry, angle = 0, colour, alpha = 1, clip }: Mark): void {
   const thin = Math.min(rx, ry)
   // Marks thinner than half a pixel become fainter instead of thinner.
   const strength = thin < 0.5 ? alpha * thin * 2 : alpha
@@ -67,7 +67,7 @@ export interface Stroke {
 }
 
 /** Paints a tapering, curved stroke: a blade of grass, a twig, a needle, a branch. */
-export function stroke(
+export function paintStroke(
   canvas: Canvas,
   { from, to, via, width, tip = 0.4, colour, tipColour = colour, alpha = 1, clip }: Stroke,
 ): void {
@@ -83,7 +83,7 @@ export function stroke(
       tipColour === colour
         ? colour
         : [colour[0] * u + tipColour[0] * t, colour[1] * u + tipColour[1] * t, colour[2] * u + tipColour[2] * t]
-    dab(canvas, {
+    paintDab(canvas, {
       x: u * u * from[0] + 2 * u * t * middle[0] + t * t * to[0],
       y: u * u * from[1] + 2 * u * t * middle[1] + t * t * to[1],
       rx: radius,

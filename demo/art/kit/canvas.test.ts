@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { broadleaf, Canvas, finish, paintSky, path, reflect, ridge, rgb } from './index.ts'
+import { paintBroadleaf, Canvas, applyFinish, paintSky, path, paintReflection, ridge, hexToRgb } from './index.ts'
 
 const small = async (seed: string): Promise<Canvas> => {
   const canvas = new Canvas(seed)
@@ -13,7 +13,7 @@ const small = async (seed: string): Promise<Canvas> => {
   )
   const land = ridge(canvas, 'land', { base: 620, amplitude: 40, scale: 300 })
   await canvas.svg(path(land.area(), '#406040'))
-  broadleaf(
+  paintBroadleaf(
     canvas,
     {
       x: 500,
@@ -49,7 +49,7 @@ describe('the drawing kit', () => {
     )
     await canvas.svg(path('M0 0H800V1067H0Z', '#800000'), { blend: 'multiply' })
     expect(Array.from(canvas.pixels.slice(0, 3), (value) => Math.round(value))).toEqual([64, 0, 0])
-    expect(Array.from(canvas.pixels.slice(1599 * 3, 1600 * 3))).toEqual(rgb('#808080'))
+    expect(Array.from(canvas.pixels.slice(1599 * 3, 1600 * 3))).toEqual(hexToRgb('#808080'))
   })
 
   it('mirrors what stands above the water line', () => {
@@ -62,7 +62,7 @@ describe('the drawing kit', () => {
       ],
       500,
     )
-    reflect(canvas, { y: 500, tint: '#000000', tintFar: 0, tintNear: 0, sway: 0, squash: 1, dim: 1, bands: 0 })
+    paintReflection(canvas, { y: 500, tint: '#000000', tintFar: 0, tintNear: 0, sway: 0, squash: 1, dim: 1, bands: 0 })
     const blueAt = (y: number) => canvas.pixels[(y * 1600 + 800) * 3 + 2]!
     expect(blueAt(510)).toBeGreaterThan(230)
     expect(blueAt(900)).toBeLessThan(blueAt(510))
@@ -70,7 +70,7 @@ describe('the drawing kit', () => {
 
   it('keeps every finished pixel a number', async () => {
     const canvas = await small('finish')
-    finish(canvas, { shadow: '#102030' })
+    applyFinish(canvas, { shadow: '#102030' })
     expect(canvas.pixels.every((value) => Number.isFinite(value))).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { clamp, fineNoise, fractal2, random, type Random } from './random.ts'
+import { clamp, fineNoise, createFractal2, seededRandom, type Random } from './random.ts'
 
 export const WIDTH = 1600
 export const HEIGHT = 1067
@@ -36,14 +36,14 @@ export class Canvas {
 
   /** The random generator for one object of this picture. */
   random(object: string): Random {
-    return random(`${this.seed}/${object}`)
+    return seededRandom(`${this.seed}/${object}`)
   }
 
   /** Draws an SVG layer (in picture coordinates, 1600 x 1067) over the existing pixels. */
   async svg(body: string, options: LayerOptions = {}): Promise<void> {
     const { defs = '', blend = 'normal', opacity = 1, speckle = 0, clip, ripple } = options
     const layer = await rasterise(body, defs)
-    const shake = ripple ? fractal2(`${this.seed} shake`, 3) : undefined
+    const shake = ripple ? createFractal2(`${this.seed} shake`, 3) : undefined
     const { pixels } = this
     for (let y = 0, p = 0; y < HEIGHT; y++) {
       for (let x = 0; x < WIDTH; x++, p++) {

@@ -1,9 +1,9 @@
 import type { Canvas } from './canvas.ts'
-import { dab, stroke } from './brush.ts'
-import { mixRgb, ramp, rgb, type Hex } from './colour.ts'
+import { paintDab, paintStroke } from './brush.ts'
+import { mixRgb, createRamp, hexToRgb, type Hex } from './colour.ts'
 import { clamp, type Random } from './random.ts'
 import { polygon, type Point } from './shapes.ts'
-import { limb, type Light } from './trees.ts'
+import { paintLimb, type Light } from './trees.ts'
 
 export interface SpruceOptions {
   x: number
@@ -17,15 +17,15 @@ export interface SpruceOptions {
 }
 
 /** Draws a spruce close enough for its boughs to be visible, optionally with snow on them. */
-export function spruce(
+export function paintSpruce(
   canvas: Canvas,
   { x, ground, height, tones, light, snow, slender = 0.2 }: SpruceOptions,
   random: Random,
 ): void {
-  const tone = ramp(tones)
+  const tone = createRamp(tones)
   const side = light.x < 0 ? -1 : 1
   const tiers = Math.round(clamp(height / 11, 9, 40))
-  stroke(canvas, {
+  paintStroke(canvas, {
     from: [x, ground + 2],
     to: [x, ground - height * 0.2],
     width: height * 0.035,
@@ -47,7 +47,7 @@ export function spruce(
       const turned = across * side
       const value = clamp(0.24 + turned * 0.38 + random.around(0.14))
       const width = Math.max(1.2, height * 0.03 * (0.14 + t * 0.86))
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x + across * length * 0.1, y - height * 0.02],
         via: [x + across * length * 0.6, y - height * 0.012],
         to: [tipX, tipY],
@@ -57,8 +57,8 @@ export function spruce(
         tipColour: tone(value),
       })
       if (snow && random.chance(snow.amount ?? 0.8)) {
-        const white = rgb(turned > -0.15 ? snow.lit : snow.shade)
-        stroke(canvas, {
+        const white = hexToRgb(turned > -0.15 ? snow.lit : snow.shade)
+        paintStroke(canvas, {
           from: [x + across * length * 0.22, y - height * 0.022 - width * 0.2],
           via: [x + across * length * 0.6, y - height * 0.016 - width * 0.45],
           to: [tipX - across * length * 0.04, tipY - width * 0.3],
@@ -70,12 +70,12 @@ export function spruce(
       }
     }
   }
-  stroke(canvas, {
+  paintStroke(canvas, {
     from: [x, ground - height * 0.93],
     to: [x, ground - height * 1.02],
     width: height * 0.012 + 0.8,
     tip: 0.7,
-    colour: snow ? rgb(snow.lit) : tone(0.3),
+    colour: snow ? hexToRgb(snow.lit) : tone(0.3),
   })
 }
 
@@ -97,12 +97,12 @@ export interface PineOptions {
  * Draws a Scots pine of the heath: a bare leaning stem, crooked boughs, and tufts of upright needles that form a ragged
  * dome.
  */
-export function scotsPine(
+export function paintScotsPine(
   canvas: Canvas,
   { x, ground, height, tones, bark, barkHigh, barkLit, light, lean = 0.06 }: PineOptions,
   random: Random,
 ): void {
-  const tone = ramp(tones)
+  const tone = createRamp(tones)
   const side = light.x < 0 ? -1 : 1
   const stemAt = (t: number): Point => [
     x + lean * height * t + Math.sin(t * 4.2) * height * 0.018,
@@ -180,7 +180,7 @@ export function scotsPine(
           random.around(0.22)
         if (pass === 1 && value < -0.05) continue
         const shade = pass === 0 ? clamp(0.12 + value * 0.18) : clamp(0.3 + value * 0.62)
-        stroke(canvas, {
+        paintStroke(canvas, {
           from: [sx, sy + (pass === 0 ? tuft.size * 0.16 : 0)],
           to: [sx + Math.cos(angle) * length, sy + Math.sin(angle) * length * 0.8],
           width: pass === 0 ? height * 0.0062 : height * 0.0044,
@@ -193,26 +193,26 @@ export function scotsPine(
   }
   const back = tufts.filter((tuft) => tuft.depth < -0.25)
   back.forEach(paintTuft)
-  for (const bough of boughs) limb(canvas, { points: bough.points, dark: bark, lit: barkHigh, side })
+  for (const bough of boughs) paintLimb(canvas, { points: bough.points, dark: bark, lit: barkHigh, side })
   const stem: [number, number, number][] = Array.from({ length: 15 }, (_, i) => {
     const t = i / 14
     const [px, py] = stemAt(t)
     return [px, py, girth(t) * (i === 0 ? 1.35 : 1)]
   })
-  limb(canvas, { points: stem.slice(0, 8), dark: bark, lit: barkLit, side })
-  limb(canvas, { points: stem.slice(7), dark: bark, lit: barkHigh, side })
+  paintLimb(canvas, { points: stem.slice(0, 8), dark: bark, lit: barkLit, side })
+  paintLimb(canvas, { points: stem.slice(7), dark: bark, lit: barkHigh, side })
   // Plates of bark on the lower stem.
   for (let k = 0; k < 90; k++) {
     const t = random() * 0.5
     const [px, py] = stemAt(t)
     const u = random.around(0.42)
     const tint = u * side > 0 ? barkLit : bark
-    dab(canvas, {
+    paintDab(canvas, {
       x: px + u * girth(t),
       y: py,
       rx: height * 0.0022,
       ry: height * random.between(0.004, 0.01),
-      colour: mixRgb(rgb(tint), rgb(bark), random.between(0.1, 0.7)),
+      colour: mixRgb(hexToRgb(tint), hexToRgb(bark), random.between(0.1, 0.7)),
       alpha: 0.55,
     })
   }

@@ -1,6 +1,6 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { rgb, type Hex } from './colour.ts'
-import { clamp, fineNoise, fractal2 } from './random.ts'
+import { hexToRgb, type Hex } from './colour.ts'
+import { clamp, fineNoise, createFractal2 } from './random.ts'
 
 export interface FinishOptions {
   /** A deep hue for the shadows and a cream tone for the lights. */
@@ -18,7 +18,7 @@ export interface FinishOptions {
 /**
  * Applies the final effects: a common colour tint, darker corners, paper texture and grain. Call it once, at the end.
  */
-export function finish(
+export function applyFinish(
   canvas: Canvas,
   {
     shadow,
@@ -31,9 +31,9 @@ export function finish(
     grain = 8,
   }: FinishOptions,
 ): void {
-  const deep = rgb(shadow)
-  const cream = rgb(light)
-  const paper = fractal2('paper', 3)
+  const deep = hexToRgb(shadow)
+  const cream = hexToRgb(light)
+  const paper = createFractal2('paper', 3)
   const shiftX = Math.floor(canvas.random('grain')() * 512)
   const { pixels } = canvas
   for (let j = 0; j < HEIGHT; j++) {

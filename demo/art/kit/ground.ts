@@ -1,8 +1,8 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
-import { dab, stroke } from './brush.ts'
-import { mixRgb, ramp, rgb, type Hex } from './colour.ts'
+import { paintDab, paintStroke } from './brush.ts'
+import { mixRgb, createRamp, hexToRgb, type Hex } from './colour.ts'
 import type { Ridge } from './land.ts'
-import { clamp, fractal2, type Random } from './random.ts'
+import { clamp, createFractal2, type Random } from './random.ts'
 import type { Light } from './trees.ts'
 
 export interface TuftOptions {
@@ -22,7 +22,7 @@ export interface TuftOptions {
 }
 
 /** Draws a tuft of grass: curved blades that lean one way, dark at the foot and light at the tip. */
-export function tuft(
+export function paintGrassTuft(
   canvas: Canvas,
   {
     x,
@@ -38,15 +38,15 @@ export function tuft(
   }: TuftOptions,
   random: Random,
 ): void {
-  const tone = ramp(tones)
+  const tone = createRamp(tones)
   if (shade) {
     for (const reach of [1.9, 1.3, 0.8]) {
-      dab(canvas, {
+      paintDab(canvas, {
         x: x + spread * 0.7 * Math.sign(lean),
         y: y + spread * 0.2,
         rx: spread * reach,
         ry: spread * reach * 0.22,
-        colour: rgb(shade),
+        colour: hexToRgb(shade),
         alpha: 0.14,
         clip,
       })
@@ -61,7 +61,7 @@ export function tuft(
     // The blades start on a round patch instead of a straight line.
     const base = y + 2 + Math.sqrt(1 - offset * offset) * spread * 0.34 * t
     const light = clamp(t * 0.75 + random.around(0.2))
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [foot, base],
       via: [foot + sway * 0.22, base - h * 0.62],
       to: [foot + sway, base - h],
@@ -93,7 +93,7 @@ export interface MeadowOptions {
 }
 
 /** Draws tufts in patches over an area of ground, small and dense in the distance, tall near the viewer. */
-export function meadow(
+export function paintMeadow(
   canvas: Canvas,
   name: string,
   {
@@ -113,7 +113,7 @@ export function meadow(
   }: MeadowOptions,
 ): void {
   const random = canvas.random(name)
-  const drift = fractal2(`${canvas.seed}/${name} drift`, 3)
+  const drift = createFractal2(`${canvas.seed}/${name} drift`, 3)
   const spots: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(left, right)
@@ -124,7 +124,7 @@ export function meadow(
   }
   spots.sort((a, b) => a.y - b.y)
   for (const { x, y, t } of spots) {
-    tuft(
+    paintGrassTuft(
       canvas,
       {
         x,
@@ -153,14 +153,14 @@ export interface HeatherOptions {
 }
 
 /** Draws one heather bush: a dark mound with upright flower spikes, bright only on the lit side. */
-export function heatherBush(
+export function paintHeatherBush(
   canvas: Canvas,
   { x, y, size, dark, tones, light, clip }: HeatherOptions,
   random: Random,
 ): void {
-  const tone = ramp(tones)
-  const base = rgb(dark)
-  dab(canvas, { x, y: y - size * 0.12, rx: size * 0.95, ry: size * 0.36, colour: base, alpha: 0.9, clip })
+  const tone = createRamp(tones)
+  const base = hexToRgb(dark)
+  paintDab(canvas, { x, y: y - size * 0.12, rx: size * 0.95, ry: size * 0.36, colour: base, alpha: 0.9, clip })
   const spikes = Math.round(10 + size * 1.1)
   for (let i = 0; i < spikes; i++) {
     const across = random.around(1)
@@ -172,7 +172,7 @@ export function heatherBush(
     const h = size * (0.34 + 0.3 * dome) * random.between(0.7, 1.2)
     const value = clamp(0.36 + across * light.x * 0.36 - (row - 0.4) * 0.3 + random.around(0.24))
     const tip: [number, number] = [footX + across * size * 0.16 + random.around(size * 0.08), footY - h]
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [footX, footY],
       to: tip,
       width: size * 0.07,
@@ -184,7 +184,7 @@ export function heatherBush(
     const bells = size > 14 ? 4 : 2
     for (let b = 0; b < bells; b++) {
       const u = 0.45 + (0.55 * (b + random())) / bells
-      dab(canvas, {
+      paintDab(canvas, {
         x: footX + (tip[0] - footX) * u + random.around(size * 0.05),
         y: footY - h * u,
         rx: size * random.between(0.04, 0.07),
@@ -212,13 +212,13 @@ export interface HeathOptions {
 }
 
 /** Draws a heath in flower, in patches, with tufts of moor grass in between. */
-export function heath(
+export function paintHeath(
   canvas: Canvas,
   name: string,
   { from, bottom = HEIGHT + 20, count, size, dark, tones, far, farShare = 0.5, greens = [], light, skip }: HeathOptions,
 ): void {
   const random = canvas.random(name)
-  const drift = fractal2(`${canvas.seed}/${name} drift`, 4)
+  const drift = createFractal2(`${canvas.seed}/${name} drift`, 4)
   const spots: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(-40, WIDTH + 40)
@@ -228,7 +228,7 @@ export function heath(
     if (!skip?.(x, y, size[0] + (size[1] - size[0]) * t)) spots.push({ x, y, t })
   }
   spots.sort((a, b) => a.y - b.y)
-  const air = rgb(far)
+  const air = hexToRgb(far)
   for (const { x, y, t } of spots) {
     const share = farShare * (1 - t) ** 1.6
     const local = drift(x / (90 + 260 * t), y / (14 + 70 * t))
@@ -237,14 +237,14 @@ export function heath(
     const source = green ? greens : tones
     const toned = source.map((tone, i) => {
       const [r, g, b] = mixRgb(
-        mixRgb(rgb(dark), rgb(tone), 0.45 + 0.55 * shaded),
+        mixRgb(hexToRgb(dark), hexToRgb(tone), 0.45 + 0.55 * shaded),
         air,
         share * (0.5 + (0.5 * i) / source.length),
       )
       return `#${[r, g, b].map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')}`
     })
-    const [r, g, b] = mixRgb(rgb(dark), air, share)
-    heatherBush(
+    const [r, g, b] = mixRgb(hexToRgb(dark), air, share)
+    paintHeatherBush(
       canvas,
       {
         x,
@@ -260,7 +260,7 @@ export function heath(
 }
 
 /** Scatters small marks over the ground in perspective: fallen leaves, pebbles, daisies. */
-export function scatter(
+export function scatterMarks(
   canvas: Canvas,
   name: string,
   {
@@ -290,14 +290,14 @@ export function scatter(
   },
 ): void {
   const random = canvas.random(name)
-  const tones = colours.map(rgb)
+  const tones = colours.map(hexToRgb)
   for (let i = 0; i < count; i++) {
     const t = random() ** 1.3
     const x = random.between(left, right)
     const y = from + t * (to - from)
     if (skip?.(x, y)) continue
     const s = (size[0] + (size[1] - size[0]) * t) * random.between(0.6, 1.3)
-    dab(canvas, {
+    paintDab(canvas, {
       x,
       y,
       rx: s,

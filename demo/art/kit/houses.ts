@@ -1,6 +1,6 @@
-import { mix, type Hex } from './colour.ts'
+import { mixHex, type Hex } from './colour.ts'
 import type { Random } from './random.ts'
-import { circle, fade, gradient, leafyOutline, path, rect, shape, url, line } from './shapes.ts'
+import { circle, opacityAttribute, gradient, leafyOutline, path, rect, shape, url, line } from './shapes.ts'
 
 /** Colours of all parts of a house front. */
 export interface HousePaint {
@@ -64,17 +64,17 @@ export interface WindowOptions {
  * Draws a sash window in its frame, either lit with curtains and objects on the sill, or dark with a reflection of the
  * sky.
  */
-export function window_(
+export function windowShape(
   { x, y, width: w, height: h, paint, lit, panes = [2, 2], arched = false, shutters, sill = true }: WindowOptions,
   random: Random,
 ): Drawing {
   const frame = Math.max(1.2, w * 0.09)
-  const glass = lit ? mix(paint.light, paint.lightDeep, random()) : mix(paint.glass, paint.sky, random() * 0.55)
+  const glass = lit ? mixHex(paint.light, paint.lightDeep, random()) : mixHex(paint.glass, paint.sky, random() * 0.55)
   let svg = ''
   if (shutters)
     svg +=
       rect(x - w * 0.46 - frame, y - frame, w * 0.44, h + frame * 2, shutters) +
-      rect(x + w + frame + w * 0.02, y - frame, w * 0.44, h + frame * 2, mix(shutters, paint.shadow, 0.25))
+      rect(x + w + frame + w * 0.02, y - frame, w * 0.44, h + frame * 2, mixHex(shutters, paint.shadow, 0.25))
   svg += arched
     ? path(
         `M${x - frame} ${y + h + frame}V${y + w * 0.2}Q${x - frame} ${y - w * 0.42} ${x + w / 2} ${y - w * 0.42}Q${x + w + frame} ${y - w * 0.42} ${x + w + frame} ${y + w * 0.2}V${y + h + frame}Z`,
@@ -87,11 +87,14 @@ export function window_(
   svg += path(pane, glass)
   if (lit) {
     svg += path(pane, url('pane'))
-    const curtain = mix(glass, '#8a3c20', 0.32)
+    const curtain = mixHex(glass, '#8a3c20', 0.32)
     if (random.chance(0.55)) svg += rect(x, y, w * 0.22, h, curtain) + rect(x + w * 0.78, y, w * 0.22, h, curtain)
     else if (random.chance(0.4))
       svg +=
-        path(leafyOutline(x + w * 0.5, y + h * 0.8, w * 0.26, h * 0.1, random, 12, 0.3), mix(glass, '#4a3a20', 0.7)) +
+        path(
+          leafyOutline(x + w * 0.5, y + h * 0.8, w * 0.26, h * 0.1, random, 12, 0.3),
+          mixHex(glass, '#4a3a20', 0.7),
+        ) +
         shape(
           [
             [x + w * 0.36, y + h * 0.84],
@@ -99,7 +102,7 @@ export function window_(
             [x + w * 0.6, y + h],
             [x + w * 0.4, y + h],
           ],
-          mix(glass, '#7a2f20', 0.75),
+          mixHex(glass, '#7a2f20', 0.75),
         )
     else if (random.chance(0.3))
       svg +=
@@ -113,7 +116,7 @@ export function window_(
         [x, y + h * 0.5],
       ],
       paint.sky,
-      fade(0.32),
+      opacityAttribute(0.32),
     )
   }
   for (let i = 1; i < panes[0]; i++) svg += rect(x + (w * i) / panes[0] - frame * 0.3, y, frame * 0.6, h, paint.trim)
@@ -125,7 +128,7 @@ export function window_(
       y + h + frame,
       w + frame * 3.6,
       Math.max(1.4, frame),
-      mix(paint.trim, paint.shadow, 0.3),
+      mixHex(paint.trim, paint.shadow, 0.3),
     )
   return { svg, lit: lit ? [{ x: x + w / 2, y: y + h / 2, width: w }] : [] }
 }
@@ -203,17 +206,18 @@ export function townHouse(
     drawing.lit.push(...part.lit)
   }
   // Barely visible courses of brick.
-  for (let y = top + 5; y < ground - 8; y += 7) drawing.svg += rect(x + 1, y, w - 2, 0.9, paint.shadow, fade(0.1))
+  for (let y = top + 5; y < ground - 8; y += 7)
+    drawing.svg += rect(x + 1, y, w - 2, 0.9, paint.shadow, opacityAttribute(0.1))
   if (gable === 'cornice') {
     drawing.svg +=
       rect(x - 3, top - rise * 0.12 - 8, w + 6, 10, paint.trim) +
-      rect(x, top - rise * 0.12 + 2, w, 5, paint.shadow, fade(0.4))
+      rect(x, top - rise * 0.12 + 2, w, 5, paint.shadow, opacityAttribute(0.4))
     for (let i = 0; i < 7; i++)
-      drawing.svg += rect(x + 3 + (i * (w - 9)) / 6, top - rise * 0.12 + 1, 3, 6, mix(paint.trim, paint.shadow, 0.2))
+      drawing.svg += rect(x + 3 + (i * (w - 9)) / 6, top - rise * 0.12 + 1, 3, 6, mixHex(paint.trim, paint.shadow, 0.2))
   } else {
     drawing.svg += `<path d="${outline}" fill="none" stroke="${paint.trim}" stroke-width="2.6" opacity=".8"/>`
     add(
-      window_(
+      windowShape(
         {
           x: x + w * 0.42,
           y: top - rise * 0.36,
@@ -247,12 +251,12 @@ export function townHouse(
           rect(px - 2.5, y - 6, paneWidth + 5, ground - y + 6, paint.trim) +
           rect(px, y + 12, paneWidth, ground - y - 18, paint.door) +
           rect(px, y - 3, paneWidth, 12, lit > 0 ? paint.light : paint.sky) +
-          rect(px - 4, ground - 9, paneWidth + 8, 9, mix(paint.trim, paint.shadow, 0.55)) +
+          rect(px - 4, ground - 9, paneWidth + 8, 9, mixHex(paint.trim, paint.shadow, 0.55)) +
           circle(px + paneWidth * 0.78, y + (ground - y) * 0.55, 1.4, paint.light)
         continue
       }
       add(
-        window_(
+        windowShape(
           {
             x: px,
             y,
@@ -267,7 +271,7 @@ export function townHouse(
       )
     }
   }
-  drawing.svg += rect(x, ground - 8, w, 8, mix(paint.wall, paint.shadow, 0.5))
+  drawing.svg += rect(x, ground - 8, w, 8, mixHex(paint.wall, paint.shadow, 0.5))
   return drawing
 }
 
@@ -310,23 +314,23 @@ export function eavesHouse(
 ): Drawing {
   const top = ground - h
   const inset = roofHeight * hip
-  const litRoof = mix(paint.roof, paint.lightDeep, 0.16)
-  const darkRoof = mix(paint.roof, paint.shadow, 0.35)
+  const litRoof = mixHex(paint.roof, paint.lightDeep, 0.16)
+  const darkRoof = mixHex(paint.roof, paint.shadow, 0.35)
   const drawing: Drawing = { svg: '', lit: [] }
   for (let i = 0; i < chimneys; i++) {
     const cx = x + w * (chimneys === 1 ? random.between(0.15, 0.85) : 0.12 + (0.76 * i) / (chimneys - 1))
     const cw = Math.max(5, roofHeight * 0.14)
     const ch = roofHeight * random.between(0.28, 0.42)
     drawing.svg +=
-      rect(cx, top - roofHeight - ch, cw, ch + roofHeight * 0.3, mix(paint.wall, paint.shadow, 0.3)) +
+      rect(cx, top - roofHeight - ch, cw, ch + roofHeight * 0.3, mixHex(paint.wall, paint.shadow, 0.3)) +
       rect(
         side > 0 ? cx + cw * 0.7 : cx,
         top - roofHeight - ch,
         cw * 0.3,
         ch + roofHeight * 0.3,
-        mix(paint.wall, paint.lightDeep, 0.3),
+        mixHex(paint.wall, paint.lightDeep, 0.3),
       ) +
-      rect(cx - 1.5, top - roofHeight - ch - 2, cw + 3, 3.5, mix(paint.wall, paint.shadow, 0.55))
+      rect(cx - 1.5, top - roofHeight - ch - 2, cw + 3, 3.5, mixHex(paint.wall, paint.shadow, 0.55))
   }
   drawing.svg +=
     shape(
@@ -355,15 +359,15 @@ export function eavesHouse(
       w + 8 - 2 * (inset + 4) * t,
       0.9,
       k % 2 ? darkRoof : litRoof,
-      fade(0.28),
+      opacityAttribute(0.28),
     )
   }
   drawing.svg +=
-    rect(x + inset, top - roofHeight - 1.5, w - inset * 2, 2.6, mix(paint.roof, paint.light, 0.3)) +
+    rect(x + inset, top - roofHeight - 1.5, w - inset * 2, 2.6, mixHex(paint.roof, paint.light, 0.3)) +
     rect(x, top, w, h, paint.wall) +
     rect(x, top, w, h, url('wallshade')) +
-    rect(x - 4, top, w + 8, 2.6, mix(paint.trim, paint.shadow, 0.2)) +
-    rect(x, top + 2.6, w, 4, paint.shadow, fade(0.3))
+    rect(x - 4, top, w + 8, 2.6, mixHex(paint.trim, paint.shadow, 0.2)) +
+    rect(x, top + 2.6, w, 4, paint.shadow, opacityAttribute(0.3))
   const add = (part: Drawing) => {
     drawing.svg += part.svg
     drawing.lit.push(...part.lit)
@@ -373,7 +377,7 @@ export function eavesHouse(
     const dx = x + (w * (i + 0.5)) / dormers - dw / 2
     const dy = top - roofHeight * 0.5
     drawing.svg +=
-      rect(dx - 2, dy, dw + 4, roofHeight * 0.4, mix(paint.wall, paint.trim, 0.4)) +
+      rect(dx - 2, dy, dw + 4, roofHeight * 0.4, mixHex(paint.wall, paint.trim, 0.4)) +
       shape(
         [
           [dx - 5, dy + 1],
@@ -383,7 +387,7 @@ export function eavesHouse(
         darkRoof,
       )
     add(
-      window_(
+      windowShape(
         {
           x: dx + dw * 0.16,
           y: dy + dw * 0.2,
@@ -403,7 +407,7 @@ export function eavesHouse(
   for (let floor = 0; floor < floors; floor++) {
     for (let column = 0; column < columns; column++) {
       add(
-        window_(
+        windowShape(
           {
             x: x + (w * (column + 0.5)) / columns - pw / 2,
             y: top + floorHeight * (floor + 0.24),

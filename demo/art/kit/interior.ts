@@ -1,7 +1,7 @@
 import type { Hex } from './colour.ts'
 import { HEIGHT, WIDTH } from './canvas.ts'
 import type { Random } from './random.ts'
-import { across, path } from './shapes.ts'
+import { horizontalGradient, path } from './shapes.ts'
 
 /** Interiors: draw the view first, then the wall with holes in it, then the furniture. */
 
@@ -11,17 +11,17 @@ export const wallWithHoles = (fill: string, ...holes: string[]): string =>
 
 /** Gradients for the folds of a curtain, in light, middle and dark cloth. */
 export const curtainDefs = ([light, middle, dark]: readonly [Hex, Hex, Hex]): string =>
-  across('fold0', [
+  horizontalGradient('fold0', [
     [0, light],
     [0.5, middle],
     [1, dark],
   ]) +
-  across('fold1', [
+  horizontalGradient('fold1', [
     [0, middle],
     [0.4, light],
     [1, dark],
   ]) +
-  across('fold2', [
+  horizontalGradient('fold2', [
     [0, dark],
     [0.35, middle],
     [0.7, light],
@@ -46,8 +46,8 @@ export function curtain(x: number, width: number, top: number, hem: number, draw
 }
 
 /** A gradient of four stops for round glazed objects (cups, vases, pots), lit from the left. */
-export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): string =>
-  across(id, [
+export const glazeGradient = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): string =>
+  horizontalGradient(id, [
     [0, light],
     [0.28, own],
     [0.72, shade],
@@ -55,7 +55,7 @@ export const glaze = (id: string, light: Hex, own: Hex, shade: Hex, deep: Hex): 
   ])
 
 /** A function that moves a point of the room towards or away from the vanishing point; scale 1 is the back wall. */
-export const perspective =
+export const createPerspective =
   (vanishX: number, vanishY: number) =>
   (x: number, y: number, scale: number): [number, number] => [
     vanishX + (x - vanishX) * scale,

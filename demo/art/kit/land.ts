@@ -1,6 +1,6 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { rgb, type Hex } from './colour.ts'
-import { clamp, fractal1, fractal2 } from './random.ts'
+import { hexToRgb, type Hex } from './colour.ts'
+import { clamp, createFractal1, createFractal2 } from './random.ts'
 import { polygon, type Point } from './shapes.ts'
 
 /** The upper edge of a hill, a dune, a field or a distant wood. */
@@ -34,7 +34,7 @@ export function ridge(
   name: string,
   { base, amplitude, scale, octaves = 5, gain = 0.5, tilt = 0, bumps = [] }: RidgeOptions,
 ): Ridge {
-  const wave = fractal1(`${canvas.seed}/${name}`, octaves, gain)
+  const wave = createFractal1(`${canvas.seed}/${name}`, octaves, gain)
   const points: Point[] = []
   for (let x = -24; x <= WIDTH + 24; x += 4) {
     const swell = bumps.reduce(
@@ -43,10 +43,10 @@ export function ridge(
     )
     points.push([x, base - amplitude * wave(x / scale) - swell + tilt * (x - WIDTH / 2)])
   }
-  return ridgeOf(points)
+  return ridgeFromPoints(points)
 }
 
-export function ridgeOf(points: Point[]): Ridge {
+export function ridgeFromPoints(points: Point[]): Ridge {
   const step = points[1]![0] - points[0]![0]
   return {
     points,
@@ -57,7 +57,7 @@ export function ridgeOf(points: Point[]): Ridge {
       return points[i]![1] * (1 - place + i) + points[i + 1]![1] * (place - i)
     },
     area: (bottom = HEIGHT + 20) => polygon([...points, [points.at(-1)![0], bottom], [points[0]![0], bottom]]),
-    lower: (dy) => ridgeOf(points.map(([x, y]) => [x, y + dy])),
+    lower: (dy) => ridgeFromPoints(points.map(([x, y]) => [x, y + dy])),
   }
 }
 
@@ -78,7 +78,7 @@ export interface MistOptions {
 }
 
 /** Paints a band of mist. Use one between every two ridges, lighter than both. */
-export function mist(
+export function paintMist(
   canvas: Canvas,
   name: string,
   {
@@ -93,8 +93,8 @@ export function mist(
     yRight = y,
   }: MistOptions,
 ): void {
-  const noise = fractal2(`${canvas.seed}/${name}`, 4)
-  const tone = rgb(colour)
+  const noise = createFractal2(`${canvas.seed}/${name}`, 4)
+  const tone = hexToRgb(colour)
   const { pixels } = canvas
   for (
     let j = Math.max(0, Math.floor(Math.min(y, yRight) - reach));
@@ -115,7 +115,7 @@ export function mist(
 }
 
 /** Paints light and dark patches over an area of land, to give a flat colour texture. */
-export function mottle(
+export function paintMottle(
   canvas: Canvas,
   name: string,
   land: Ridge,
@@ -126,8 +126,8 @@ export function mottle(
     bottom = HEIGHT,
   }: { colour: Hex; alpha?: number; cell?: readonly [number, number]; bottom?: number },
 ): void {
-  const noise = fractal2(`${canvas.seed}/${name}`, 5)
-  const tone = rgb(colour)
+  const noise = createFractal2(`${canvas.seed}/${name}`, 5)
+  const tone = hexToRgb(colour)
   const { pixels } = canvas
   for (let i = 0; i < WIDTH; i++) {
     const top = Math.max(0, Math.ceil(land.at(i)))
@@ -157,15 +157,15 @@ export interface ReliefOptions {
 /**
  * Shades undulating ground: slopes facing the light become lighter, the others darker. For dunes, snow and grassland.
  */
-export function relief(
+export function paintRelief(
   canvas: Canvas,
   name: string,
   land: Ridge,
   { lit, shade, alpha = 0.5, cell = [260, 70], side, bottom = HEIGHT, octaves = 3 }: ReliefOptions,
 ): void {
-  const height = fractal2(`${canvas.seed}/${name}`, octaves, 0.42)
-  const light = rgb(lit)
-  const dark = rgb(shade)
+  const height = createFractal2(`${canvas.seed}/${name}`, octaves, 0.42)
+  const light = hexToRgb(lit)
+  const dark = hexToRgb(shade)
   const { pixels } = canvas
   for (let i = 0; i < WIDTH; i++) {
     const crest = land.at(i)

@@ -1,17 +1,17 @@
 import type { Canvas } from './canvas.ts'
 import type { Hex } from './colour.ts'
 import type { LitWindow } from './houses.ts'
-import { glow } from './sky.ts'
+import { paintGlow } from './sky.ts'
 import { circle, ellipse, path, rect, shape } from './shapes.ts'
 
 /** Paints the glow of lit windows over their surroundings; call it after the houses are drawn. */
-export function windowGlows(
+export function paintWindowGlows(
   canvas: Canvas,
   windows: readonly LitWindow[],
   { colour = '#ffae55', alpha = 0.18, reach = 2.6 }: { colour?: Hex; alpha?: number; reach?: number } = {},
 ): void {
   for (const { x, y, width } of windows)
-    glow(canvas, x, y, { radius: Math.max(10, width * reach), colour, alpha, power: 1.8 })
+    paintGlow(canvas, x, y, { radius: Math.max(10, width * reach), colour, alpha, power: 1.8 })
 }
 
 /** A street lantern on its post; foot at (x, ground). */
@@ -45,15 +45,21 @@ export function lantern(x: number, ground: number, height: number, metal: Hex, l
 }
 
 /** The light of a lantern in the air and on the ground. */
-export function lanternGlow(
+export function paintLanternGlow(
   canvas: Canvas,
   x: number,
   ground: number,
   height: number,
   { colour = '#ffc56a', alpha = 0.7, reach = 1.15 }: { colour?: Hex; alpha?: number; reach?: number } = {},
 ): void {
-  glow(canvas, x, ground - height * 0.9, { radius: height * reach, colour, alpha, power: 2.4 })
-  glow(canvas, x, ground, { radius: height * 1.05, radiusY: height * 0.34, colour, alpha: alpha * 0.5, power: 1.6 })
+  paintGlow(canvas, x, ground - height * 0.9, { radius: height * reach, colour, alpha, power: 2.4 })
+  paintGlow(canvas, x, ground, {
+    radius: height * 1.05,
+    radiusY: height * 0.34,
+    colour,
+    alpha: alpha * 0.5,
+    power: 1.6,
+  })
 }
 
 /** A candle with its flame; its glow is painted separately. Requires the gradient 'wax'. */

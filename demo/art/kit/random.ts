@@ -20,7 +20,7 @@ function hash(text: string): number {
 }
 
 /** A generator (mulberry32) that returns the same sequence of numbers for the same name. */
-export function random(name: string): Random {
+export function seededRandom(name: string): Random {
   let state = hash(name)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -39,7 +39,7 @@ export function random(name: string): Random {
 export const clamp = (value: number, low = 0, high = 1): number => (value < low ? low : value > high ? high : value)
 
 /** 0 at `from`, 1 at `to`, smooth in between; `from` may be larger than `to`. */
-export function smooth(from: number, to: number, value: number): number {
+export function smoothStep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
@@ -48,8 +48,8 @@ export type Noise1 = (x: number) => number
 export type Noise2 = (x: number, y: number) => number
 
 /** One-dimensional value noise, 0..1. */
-export function noise1(name: string): Noise1 {
-  const next = random(`line ${name}`)
+export function createNoise1(name: string): Noise1 {
+  const next = seededRandom(`line ${name}`)
   const values = Float32Array.from({ length: 1024 }, () => next())
   return (x) => {
     const cell = Math.floor(x)
@@ -60,8 +60,8 @@ export function noise1(name: string): Noise1 {
 }
 
 /** Several octaves of one-dimensional noise, -1..1. */
-export function fractal1(name: string, octaves = 5, gain = 0.5): Noise1 {
-  const layers = Array.from({ length: octaves }, (_, i) => noise1(`${name}/${i}`))
+export function createFractal1(name: string, octaves = 5, gain = 0.5): Noise1 {
+  const layers = Array.from({ length: octaves }, (_, i) => createNoise1(`${name}/${i}`))
   return (x) => {
     let sum = 0
     let weight = 1
@@ -78,8 +78,8 @@ export function fractal1(name: string, octaves = 5, gain = 0.5): Noise1 {
 }
 
 /** Two-dimensional value noise, 0..1. */
-export function noise2(name: string): Noise2 {
-  const next = random(`plane ${name}`)
+export function createNoise2(name: string): Noise2 {
+  const next = seededRandom(`plane ${name}`)
   const values = Float32Array.from({ length: 65536 }, () => next())
   return (x, y) => {
     const i = Math.floor(x)
@@ -100,8 +100,8 @@ export function noise2(name: string): Noise2 {
 }
 
 /** Several octaves of two-dimensional noise, 0..1 (mostly 0.3 to 0.7). */
-export function fractal2(name: string, octaves = 4, gain = 0.5): Noise2 {
-  const layer = noise2(name)
+export function createFractal2(name: string, octaves = 4, gain = 0.5): Noise2 {
+  const layer = createNoise2(name)
   return (x, y) => {
     let sum = 0
     let weight = 1
@@ -127,7 +127,7 @@ export function fineNoise(x: number, y: number): number {
 }
 
 function rankedTile(): Float32Array {
-  const next = random('fine noise')
+  const next = seededRandom('fine noise')
   const raw = Float32Array.from({ length: TILE * TILE }, () => next())
   const soft = new Float32Array(TILE * TILE)
   for (let y = 0; y < TILE; y++) {

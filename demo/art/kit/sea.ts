@@ -1,6 +1,6 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { mixRgb, ramp, rgb, type Hex } from './colour.ts'
-import { clamp, fractal2 } from './random.ts'
+import { mixRgb, createRamp, hexToRgb, type Hex } from './colour.ts'
+import { clamp, createFractal2 } from './random.ts'
 
 export interface SeaOptions {
   horizon: number
@@ -14,16 +14,16 @@ export interface SeaOptions {
 }
 
 /** Paints open sea seen from the shore: small waves in perspective, lit on one side, that grow towards the viewer. */
-export function openSea(
+export function paintOpenSea(
   canvas: Canvas,
   name: string,
   { horizon, bottom = HEIGHT, tones, lit, dark, strength = 0.5 }: SeaOptions,
 ): void {
-  const wave = fractal2(`${canvas.seed}/${name}`, 4, 0.55)
-  const gusts = fractal2(`${canvas.seed}/${name} gusts`, 3)
-  const tone = ramp(tones)
-  const light = rgb(lit)
-  const deep = rgb(dark)
+  const wave = createFractal2(`${canvas.seed}/${name}`, 4, 0.55)
+  const gusts = createFractal2(`${canvas.seed}/${name} gusts`, 3)
+  const tone = createRamp(tones)
+  const light = hexToRgb(lit)
+  const deep = hexToRgb(dark)
   for (let j = Math.floor(horizon); j < bottom; j++) {
     const t = (j - horizon) / (bottom - horizon)
     const scale = 0.05 + t

@@ -23,7 +23,7 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const line = (d: string, colour: string, width: number, extra = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width.toFixed(2)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 export const group = (body: string, extra = ''): string => `<g ${extra}>${body}</g>`
-export const fade = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
+export const opacityAttribute = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
 
 const stops = (list: readonly Stop[]): string =>
   list
@@ -36,11 +36,18 @@ const stops = (list: readonly Stop[]): string =>
 export const gradient = (id: string, list: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string =>
   `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`
 /** A linear gradient from left to right across each object. */
-export const across = (id: string, list: readonly Stop[]): string => gradient(id, list, 0, 0, 1, 0)
+export const horizontalGradient = (id: string, list: readonly Stop[]): string => gradient(id, list, 0, 0, 1, 0)
 /** A linear gradient between two points of the picture. */
-export const between = (id: string, list: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string =>
+export const gradientBetween = (
+  id: string,
+  list: readonly Stop[],
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): string =>
   `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
-export const blur = (id: string, x: number, y = x): string =>
+export const blurFilter = (id: string, x: number, y = x): string =>
   `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
 export const url = (id: string): string => `url(#${id})`
 
@@ -71,7 +78,7 @@ export function leafyOutline(
 }
 
 /** Interpolates a smooth curve through points (Catmull-Rom); points may have a third value, such as a width. */
-export function through(points: readonly (readonly number[])[], stepsPerPart = 16): number[][] {
+export function smoothCurve(points: readonly (readonly number[])[], stepsPerPart = 16): number[][] {
   const out: number[][] = []
   const last = points.length - 1
   for (let part = 0; part < last; part++) {
@@ -102,7 +109,7 @@ export function ribbon(
   random: Random,
   roughness = 0.08,
 ): { d: string; left: Point[]; right: Point[] } {
-  const run = through(points, 24)
+  const run = smoothCurve(points, 24)
   const left: Point[] = run.map(([x, y, w]) => [x! - w! * (1 + random.around(roughness)), y!])
   const right: Point[] = run.map(([x, y, w]) => [x! + w! * (1 + random.around(roughness)), y!])
   return { d: polygon([...left, ...[...right].reverse()]), left, right }
@@ -126,4 +133,4 @@ export function birds(x: number, y: number, size: number, count: number, colour:
 }
 
 /** A rectangle that covers the whole picture, for washes and gradients. */
-export const frame = (fill: string, extra = ''): string => rect(0, 0, WIDTH, HEIGHT, fill, extra)
+export const canvasRect = (fill: string, extra = ''): string => rect(0, 0, WIDTH, HEIGHT, fill, extra)

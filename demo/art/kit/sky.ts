@@ -1,13 +1,13 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { rgb, type Hex } from './colour.ts'
-import { clamp, fineNoise, fractal2, smooth, type Random } from './random.ts'
-import { circle, ellipse, fade } from './shapes.ts'
+import { hexToRgb, type Hex } from './colour.ts'
+import { clamp, fineNoise, createFractal2, smoothStep, type Random } from './random.ts'
+import { circle, ellipse, opacityAttribute } from './shapes.ts'
 
 export type SkyStops = readonly (readonly [position: number, colour: Hex])[]
 
 /** Paints the sky from the top to the horizon; the last colour continues below it, behind the land. */
 export function paintSky(canvas: Canvas, stops: SkyStops, horizon: number): void {
-  const steps = stops.map(([position, colour]) => ({ position, tone: rgb(colour) }))
+  const steps = stops.map(([position, colour]) => ({ position, tone: hexToRgb(colour) }))
   for (let y = 0; y < HEIGHT; y++) {
     const place = clamp(y / horizon)
     let i = 0
@@ -36,13 +36,13 @@ export interface GlowOptions {
 }
 
 /** Paints light in the air (blend mode screen): around a sun, a lamp, a lit window. */
-export function glow(
+export function paintGlow(
   canvas: Canvas,
   x: number,
   y: number,
   { radius, radiusY = radius, colour, alpha = 0.6, power = 2, bottom = HEIGHT }: GlowOptions,
 ): void {
-  const tone = rgb(colour)
+  const tone = hexToRgb(colour)
   const { pixels } = canvas
   for (let j = Math.max(0, Math.floor(y - radiusY)); j < Math.min(bottom, y + radiusY); j++) {
     for (let i = Math.max(0, Math.floor(x - radius)); i < Math.min(WIDTH, x + radius); i++) {
@@ -56,7 +56,7 @@ export function glow(
 }
 
 /** Paints a low sun with two glows, the wide one in the colour of the time of day. */
-export async function sun(
+export async function paintSun(
   canvas: Canvas,
   x: number,
   y: number,
@@ -69,24 +69,24 @@ export async function sun(
     alpha = 0.55,
   }: { radius?: number; disc?: Hex; wide?: Hex; near?: Hex; reach?: number; alpha?: number } = {},
 ): Promise<void> {
-  glow(canvas, x, y, { radius: reach, radiusY: reach * 0.64, colour: wide, alpha, power: 2.2 })
-  glow(canvas, x, y, { radius: radius * 4.6, colour: near, alpha: 0.9, power: 2.5 })
+  paintGlow(canvas, x, y, { radius: reach, radiusY: reach * 0.64, colour: wide, alpha, power: 2.2 })
+  paintGlow(canvas, x, y, { radius: radius * 4.6, colour: near, alpha: 0.9, power: 2.5 })
   if (radius > 0) await canvas.svg(circle(x, y, radius, disc))
 }
 
-export async function moon(canvas: Canvas, x: number, y: number, radius = 40): Promise<void> {
-  glow(canvas, x, y, { radius: radius * 12, colour: '#a8cdf0', alpha: 0.36, power: 2.2 })
-  glow(canvas, x, y, { radius: radius * 2.8, colour: '#f4f8ff', alpha: 0.55 })
+export async function paintMoon(canvas: Canvas, x: number, y: number, radius = 40): Promise<void> {
+  paintGlow(canvas, x, y, { radius: radius * 12, colour: '#a8cdf0', alpha: 0.36, power: 2.2 })
+  paintGlow(canvas, x, y, { radius: radius * 2.8, colour: '#f4f8ff', alpha: 0.55 })
   // Faint, low-contrast lunar seas: hard craters look like a cartoon.
   await canvas.svg(
     circle(x, y, radius, '#fbf8ea') +
-      ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', fade(0.5)) +
-      ellipse(x + radius * 0.3, y + radius * 0.25, radius * 0.34, radius * 0.24, '#e6e3d6', fade(0.4)),
+      ellipse(x - radius * 0.25, y - radius * 0.2, radius * 0.38, radius * 0.3, '#e6e3d6', opacityAttribute(0.5)) +
+      ellipse(x + radius * 0.3, y + radius * 0.25, radius * 0.34, radius * 0.24, '#e6e3d6', opacityAttribute(0.4)),
   )
 }
 
 /** Paints stars that fade towards `bottom`. */
-export async function stars(
+export async function paintStars(
   canvas: Canvas,
   count: number,
   bottom: number,
@@ -101,7 +101,7 @@ export async function stars(
       y,
       0.5 + random() ** 4 * 1.9,
       colour,
-      fade(random.between(0.35, 1) * (1 - y / (bottom * 1.2))),
+      opacityAttribute(random.between(0.35, 1) * (1 - y / (bottom * 1.2))),
     )
   }
   await canvas.svg(out)
@@ -128,7 +128,7 @@ export interface CloudOptions {
  * Paints one layer of clouds, lit on the side of the light and shaded on the other. Use two: a large high one and a
  * thin low one.
  */
-export function clouds(
+export function paintClouds(
   canvas: Canvas,
   name: string,
   {
@@ -144,9 +144,9 @@ export function clouds(
     speckle = 0.3,
   }: CloudOptions,
 ): void {
-  const noise = fractal2(`${canvas.seed}/${name}`, 5)
-  const litTone = rgb(lit)
-  const shadeTone = rgb(shade)
+  const noise = createFractal2(`${canvas.seed}/${name}`, 5)
+  const litTone = hexToRgb(lit)
+  const shadeTone = hexToRgb(shade)
   const { pixels } = canvas
   for (let j = Math.max(0, Math.floor(from)); j < Math.min(HEIGHT, to); j++) {
     const v = (j - from) / (to - from)
@@ -161,7 +161,7 @@ export function clouds(
       const towards = noise((i + 14 * light[0]) / width, (j + 12 * light[1]) / height) * fill
       const grain = fineNoise(i, j) - 0.5
       const brightness = clamp(0.5 + (density - towards) * 9 + grain * speckle)
-      let share = smooth(cover - soft, cover + soft, density) * envelope
+      let share = smoothStep(cover - soft, cover + soft, density) * envelope
       share = clamp(share + grain * speckle * share * (1 - share) * 3) * alpha
       const at = (j * WIDTH + i) * 3
       for (let k = 0; k < 3; k++) {

@@ -1,19 +1,19 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { dab } from './brush.ts'
-import { rgb, type Hex } from './colour.ts'
-import { ellipse, through } from './shapes.ts'
+import { paintDab } from './brush.ts'
+import { hexToRgb, type Hex } from './colour.ts'
+import { ellipse, smoothCurve } from './shapes.ts'
 
 /** Paints falling snow: a few large flakes near the viewer and many small ones. */
-export function snowfall(
+export function paintSnowfall(
   canvas: Canvas,
   count: number,
   { colour = '#ffffff', bottom = HEIGHT, alpha = 0.7 }: { colour?: Hex; bottom?: number; alpha?: number } = {},
 ): void {
   const random = canvas.random('snowfall')
-  const white = rgb(colour)
+  const white = hexToRgb(colour)
   for (let i = 0; i < count; i++) {
     const size = 0.8 + random() ** 3 * 2.4
-    dab(canvas, {
+    paintDab(canvas, {
       x: random() * WIDTH,
       y: random() * bottom,
       rx: size,
@@ -31,7 +31,7 @@ export function footprints(
   hollow: Hex,
   edge: Hex,
 ): string {
-  const run = through(points, 40)
+  const run = smoothCurve(points, 40)
   let out = ''
   for (let k = 0; k < count; k++) {
     // Steps become shorter with distance.

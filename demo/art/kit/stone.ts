@@ -1,7 +1,7 @@
 import { HEIGHT, WIDTH, type Canvas } from './canvas.ts'
-import { ramp, rgb, type Hex } from './colour.ts'
-import { clamp, fractal2, type Random } from './random.ts'
-import { polygon, through, type Point } from './shapes.ts'
+import { createRamp, hexToRgb, type Hex } from './colour.ts'
+import { clamp, createFractal2, type Random } from './random.ts'
+import { polygon, smoothCurve, type Point } from './shapes.ts'
 import type { Light } from './trees.ts'
 
 export interface BoulderOptions {
@@ -23,7 +23,7 @@ export interface BoulderOptions {
 }
 
 /** Paints a weathered boulder: a rounded block with broad facets, grain, and moss on top. */
-export async function boulder(
+export async function paintBoulder(
   canvas: Canvas,
   name: string,
   { x, y, rx, ry, tones, light, moss = '#5f6f3a', mossShare = 0.5, turn = 0, blocky = 0.5, faces = 13 }: BoulderOptions,
@@ -39,7 +39,7 @@ export async function boulder(
     return [x + (c * cos * rx - s * sin * ry) * reach, y + (c * sin * rx + s * cos * ry) * reach]
   })
   const outline = polygon(
-    through([ring.at(-1)!, ...ring, ring[0]!, ring[1]!], 5)
+    smoothCurve([ring.at(-1)!, ...ring, ring[0]!, ring[1]!], 5)
       .slice(5, -5)
       .map(([px, py]) => [px!, py!] as const),
   )
@@ -51,10 +51,10 @@ export async function boulder(
     return { nx: Math.cos(angle) * flat, ny: Math.sin(angle) * flat, nz: rise, reach: random.between(0.72, 0.9) }
   })
   const mask = await canvas.mask(`<path d="${outline}"/>`)
-  const warp = fractal2(`${canvas.seed}/${name} warp`, 3)
-  const grain = fractal2(`${canvas.seed}/${name} grain`, 4)
-  const tone = ramp(tones)
-  const green = rgb(moss)
+  const warp = createFractal2(`${canvas.seed}/${name} warp`, 3)
+  const grain = createFractal2(`${canvas.seed}/${name} grain`, 4)
+  const tone = createRamp(tones)
+  const green = hexToRgb(moss)
   const length = Math.hypot(light.x, light.y, light.z)
   const reachX = Math.abs(rx * cos) + Math.abs(ry * sin) + rx * 0.2
   const reachY = Math.abs(rx * sin) + Math.abs(ry * cos) + ry * 0.2

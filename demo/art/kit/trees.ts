@@ -1,6 +1,6 @@
 import type { Canvas, Mask } from './canvas.ts'
-import { dab, stroke } from './brush.ts'
-import { mixRgb, ramp, rgb, type Hex, type Rgb } from './colour.ts'
+import { paintDab, paintStroke } from './brush.ts'
+import { mixRgb, createRamp, hexToRgb, type Hex, type Rgb } from './colour.ts'
 import { clamp, type Random } from './random.ts'
 import type { Point } from './shapes.ts'
 
@@ -35,7 +35,7 @@ export interface CrownOptions {
  * Paints a leafy crown: clusters arranged in a round form, each a ball of small leaves, shaded by the shape of the
  * cluster and of the crown. The sky is visible through gaps between the outer clusters.
  */
-export function crown(
+export function paintCrown(
   canvas: Canvas,
   {
     x,
@@ -53,8 +53,8 @@ export function crown(
   }: CrownOptions,
   random: Random,
 ): void {
-  const scale = ramp(tones)
-  const air = rgb(hazeColour)
+  const scale = createRamp(tones)
+  const air = hexToRgb(hazeColour)
   const tone = (t: number): Rgb => (haze > 0 ? mixRgb(scale(t), air, haze) : scale(t))
   const clusters = Array.from({ length: lobes }, (_, i) => {
     // Distributed like sunflower seeds, so that there are no holes or seams; the outer ones vary in distance, for an
@@ -78,7 +78,7 @@ export function crown(
     for (let k = 0; k < rim; k++) {
       const angle = random() * Math.PI * 2
       const q = Math.sqrt(random()) * 1.02
-      dab(canvas, {
+      paintDab(canvas, {
         x: x + (cx + Math.cos(angle) * q * size) * rx,
         y: y + (cy + Math.sin(angle) * q * size) * ry,
         rx: leaf * random.between(0.8, 1.5),
@@ -102,7 +102,7 @@ export function crown(
     for (const { px, py, value } of marks) {
       if (value < -0.35) continue
       const t = clamp((value + 0.5) / 1.45)
-      dab(canvas, {
+      paintDab(canvas, {
         x: x + px * rx,
         y: y + py * ry,
         rx: leaf * random.between(0.6, 1.15),
@@ -125,16 +125,16 @@ export interface TrunkOptions {
 }
 
 /** Paints a stem or a branch with a lit edge. */
-export function limb(canvas: Canvas, { points, dark, lit, side }: TrunkOptions): void {
+export function paintLimb(canvas: Canvas, { points, dark, lit, side }: TrunkOptions): void {
   for (const [colour, share, shift] of [
-    [rgb(dark), 1, 0],
-    [mixRgb(rgb(dark), rgb(lit), 0.45), 0.45, 0.26],
-    [rgb(lit), 0.16, 0.4],
+    [hexToRgb(dark), 1, 0],
+    [mixRgb(hexToRgb(dark), hexToRgb(lit), 0.45), 0.45, 0.26],
+    [hexToRgb(lit), 0.16, 0.4],
   ] as const) {
     for (let i = 0; i + 1 < points.length; i++) {
       const a = points[i]!
       const b = points[i + 1]!
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [a[0] + side * a[2] * shift, a[1]],
         to: [b[0] + side * b[2] * shift, b[1]],
         width: a[2] * share,
@@ -155,7 +155,7 @@ export interface BroadleafOptions extends Omit<CrownOptions, 'y' | 'rx' | 'ry'> 
 }
 
 /** Paints a complete broad-leaved tree: a forked stem and one crown of two or three rounded masses. */
-export function broadleaf(
+export function paintBroadleaf(
   canvas: Canvas,
   { x, ground, height, spread = 0.8, bark, barkLit, ...rest }: BroadleafOptions,
   random: Random,
@@ -166,7 +166,7 @@ export function broadleaf(
   const side = rest.light.x < 0 ? -1 : 1
   const stem = height * 0.05
   const fork = ground - height * 0.34
-  limb(canvas, {
+  paintLimb(canvas, {
     points: [
       [x - stem * 0.2, ground + 2, stem * 1.5],
       [x, ground - height * 0.08, stem],
@@ -182,7 +182,7 @@ export function broadleaf(
     [0.06, 0.8],
     [-0.2, 0.75],
   ] as const) {
-    limb(canvas, {
+    paintLimb(canvas, {
       points: [
         [x, fork + stem, stem * 0.55],
         [x + dx * rx * 0.5, ground - height * (rise * 0.72), stem * 0.34],
@@ -195,7 +195,7 @@ export function broadleaf(
   }
   const { lobes = 24 } = rest
   // A low mass behind, the dome, and a smaller mass that extends towards the light.
-  crown(
+  paintCrown(
     canvas,
     {
       ...rest,
@@ -207,12 +207,12 @@ export function broadleaf(
     },
     random,
   )
-  crown(
+  paintCrown(
     canvas,
     { ...rest, x, y: top + crownHeight * 0.5, rx: rx * 0.92, ry: crownHeight * 0.5, lobes: Math.round(lobes * 1.5) },
     random,
   )
-  crown(
+  paintCrown(
     canvas,
     {
       ...rest,
@@ -240,7 +240,7 @@ export interface BareTreeOptions {
 }
 
 /** Paints a tree in late autumn or winter: branches down to the twigs, with the remaining leaves. */
-export function bareTree(
+export function paintBareTree(
   canvas: Canvas,
   { x, ground, height, bark, barkLit, side, leaves = [], leafCount = 5, leafSize = 3.6 }: BareTreeOptions,
   random: Random,
@@ -252,7 +252,7 @@ export function bareTree(
     const my = y0 + Math.sin(angle) * length * 0.5
     const x1 = mx + Math.cos(bend) * length * 0.5
     const y1 = my + Math.sin(bend) * length * 0.5
-    limb(canvas, {
+    paintLimb(canvas, {
       points: [
         [x0, y0, width],
         [mx, my, width * 0.84],
@@ -283,10 +283,10 @@ export function bareTree(
   }
   grow(x, ground, -Math.PI / 2 + random.around(0.05), height * 0.27, height * 0.05, 5)
   if (leaves.length === 0) return
-  const tones = leaves.map(rgb)
+  const tones = leaves.map(hexToRgb)
   for (const [tx, ty] of tips) {
     for (let k = 0; k < leafCount; k++) {
-      dab(canvas, {
+      paintDab(canvas, {
         x: tx + random.around(leafSize * 4),
         y: ty + random.around(leafSize * 3.4),
         rx: leafSize * random.between(0.7, 1.3),

@@ -1,5 +1,5 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
-import { rgb, type Hex } from './colour.ts'
+import { hexToRgb, type Hex } from './colour.ts'
 import { clamp } from './random.ts'
 
 export interface WallOptions {
@@ -27,7 +27,7 @@ export function projectWall(
   cover: Mask,
   { vanish: [vx, vy], aside, far, near, eye, start, pace, haze = '#000000', hazeShare = 0 }: WallOptions,
 ): void {
-  const air = rgb(haze)
+  const air = hexToRgb(haze)
   const ends = [vx + aside * far, vx + aside * near].sort((a, b) => a - b) as [number, number]
   for (let i = Math.max(0, Math.floor(ends[0])); i < Math.min(WIDTH, ends[1]); i++) {
     const scale = (i + 0.5 - vx) / aside

@@ -1,7 +1,7 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
-import { rgb, type Hex } from './colour.ts'
-import { clamp, fractal2 } from './random.ts'
-import { fade, path } from './shapes.ts'
+import { hexToRgb, type Hex } from './colour.ts'
+import { clamp, createFractal2 } from './random.ts'
+import { opacityAttribute, path } from './shapes.ts'
 
 export interface ReflectOptions {
   /** The water line: everything above it is reflected below it. */
@@ -22,7 +22,7 @@ export interface ReflectOptions {
 }
 
 /** Paints water that reflects the picture above it, with ripples that grow towards the viewer. */
-export function reflect(
+export function paintReflection(
   canvas: Canvas,
   {
     y: y0,
@@ -37,9 +37,9 @@ export function reflect(
     bottom = HEIGHT,
   }: ReflectOptions,
 ): void {
-  const shift = fractal2(`${canvas.seed}/ripples`, 3)
-  const wind = fractal2(`${canvas.seed}/wind`, 2)
-  const tone = rgb(tint)
+  const shift = createFractal2(`${canvas.seed}/ripples`, 3)
+  const wind = createFractal2(`${canvas.seed}/wind`, 2)
+  const tone = hexToRgb(tint)
   const { pixels } = canvas
   const above = pixels.slice(0, Math.ceil(y0) * WIDTH * 3)
   const lastRow = Math.floor(y0) - 1
@@ -75,7 +75,7 @@ export function reflect(
 }
 
 /** Paints thin lens-shaped ripples over a reflection: 220-420 of them, in sky, shade and light colours. */
-export async function ripples(
+export async function paintRipples(
   canvas: Canvas,
   name: string,
   {
@@ -120,11 +120,11 @@ export const ripple = (x: number, y: number, width: number, belly: number, colou
   path(
     `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}q${(width / 2).toFixed(1)} ${(-belly).toFixed(1)} ${width.toFixed(1)} 0q${(-width / 2).toFixed(1)} ${(belly * 0.7).toFixed(1)} ${(-width).toFixed(1)} 0`,
     colour,
-    fade(opacity),
+    opacityAttribute(opacity),
   )
 
 /** Paints the broken trail of light of a low sun or a lamp on water. */
-export async function lightTrail(
+export async function paintLightTrail(
   canvas: Canvas,
   name: string,
   {

@@ -1,9 +1,9 @@
 import { HEIGHT, WIDTH, type Canvas, type Mask } from './canvas.ts'
-import { dab, stroke } from './brush.ts'
-import { mixRgb, ramp, rgb, type Hex, type Ramp } from './colour.ts'
+import { paintDab, paintStroke } from './brush.ts'
+import { mixRgb, createRamp, hexToRgb, type Hex, type Ramp } from './colour.ts'
 import { coniferOutline } from './conifers.ts'
 import type { Ridge } from './land.ts'
-import { clamp, fractal2, type Random } from './random.ts'
+import { clamp, createFractal2, type Random } from './random.ts'
 import { leafyOutline } from './shapes.ts'
 import type { Light } from './trees.ts'
 
@@ -31,7 +31,7 @@ export interface ForestOptions {
  * Paints a wooded slope seen from across a valley: crowns from far to near, in patches of colour, each shaded as a
  * sphere.
  */
-export function forest(
+export function paintForest(
   canvas: Canvas,
   name: string,
   land: Ridge,
@@ -52,11 +52,11 @@ export function forest(
   }: ForestOptions,
 ): void {
   const random = canvas.random(name)
-  const kindAt = fractal2(`${canvas.seed}/${name} kinds`, 3)
-  const shadeAt = fractal2(`${canvas.seed}/${name} shade`, 2)
-  const ramps = kinds.map((tones) => ramp(tones))
-  const dark = ramp(coniferTones)
-  const air = rgb(hazeColour)
+  const kindAt = createFractal2(`${canvas.seed}/${name} kinds`, 3)
+  const shadeAt = createFractal2(`${canvas.seed}/${name} shade`, 2)
+  const ramps = kinds.map((tones) => createRamp(tones))
+  const dark = createRamp(coniferTones)
+  const air = hexToRgb(hazeColour)
   const trees: { x: number; y: number; t: number }[] = []
   for (let i = 0; i < count; i++) {
     const x = random.between(-30, WIDTH + 30)
@@ -84,17 +84,17 @@ export function forest(
         mixRgb(tone(v * (0.5 + 0.5 * lit)), air, haze)
     const field = kindAt(x / drift, y / (drift * 0.45))
     if (random.chance(conifers * 2 * clamp((kindAt(x / 90 + 40, y / 60) - 0.3) * 3))) {
-      spruceMass(canvas, x, y + radius, radius * random.between(2.6, 3.6), dim(dark), light, random, clip)
+      paintDistantSpruce(canvas, x, y + radius, radius * random.between(2.6, 3.6), dim(dark), light, random, clip)
       continue
     }
     const place = clamp((field - 0.28) / 0.44 + random.around(0.16), 0, 0.999) * ramps.length
     const tones = ramps[Math.floor(place)]!
-    crownMass(canvas, x, y, radius, dim(tones), light, random, clip)
+    paintDistantCrown(canvas, x, y, radius, dim(tones), light, random, clip)
   }
 }
 
 /** Paints a distant crown: a ball of a few marks. */
-export function crownMass(
+export function paintDistantCrown(
   canvas: Canvas,
   x: number,
   y: number,
@@ -107,7 +107,7 @@ export function crownMass(
   const touch = Math.max(0.9, radius * 0.2)
   const count = Math.round(clamp(radius * 5, 14, 95))
   const length = Math.hypot(light.x, light.y, light.z)
-  dab(canvas, { x, y: y + radius * 0.15, rx: radius * 0.86, ry: radius * 0.95, colour: tone(0.06), clip })
+  paintDab(canvas, { x, y: y + radius * 0.15, rx: radius * 0.86, ry: radius * 0.95, colour: tone(0.06), clip })
   const marks = Array.from({ length: count }, () => {
     const angle = random() * Math.PI * 2
     const q = Math.sqrt(random())
@@ -115,7 +115,7 @@ export function crownMass(
     return { nx, ny, value: (nx * light.x + ny * light.y + nz * light.z) / length + random.around(0.34) }
   }).sort((a, b) => a.value - b.value)
   for (const { nx, ny, value } of marks) {
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + nx * radius,
       y: y + ny * radius * 1.08,
       rx: touch * random.between(0.8, 1.5),
@@ -128,7 +128,7 @@ export function crownMass(
 }
 
 /** Paints a distant spruce: short drooping strokes from the tip down. */
-export function spruceMass(
+export function paintDistantSpruce(
   canvas: Canvas,
   x: number,
   ground: number,
@@ -147,7 +147,7 @@ export function spruceMass(
     const y = ground - height * (1 - t * 0.95)
     for (const to of [-side, side]) {
       const lit = to === side ? random.between(0.35, 0.8) : random.between(0, 0.25)
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x, y - height * 0.05],
         to: [x + to * reach * random.between(0.8, 1.2), y + height * 0.015],
         width: height * 0.085,

@@ -1,30 +1,30 @@
 import {
-  bareTree,
+  paintBareTree,
   bicycle,
   circle,
-  clouds,
-  finish,
-  glow,
+  paintClouds,
+  applyFinish,
+  paintGlow,
   houseDefs,
   lantern,
-  lanternGlow,
+  paintLanternGlow,
   line,
-  mist,
-  mix,
-  mixAll,
+  paintMist,
+  mixHex,
+  mixColours,
   paintSky,
   palettes,
   path,
   polygon,
   rect,
-  reflect,
-  ripples,
+  paintReflection,
+  paintRipples,
   sloop,
-  stars,
+  paintStars,
   townHouse,
   url,
-  between,
-  windowGlows,
+  gradientBetween,
+  paintWindowGlows,
   type Canvas,
   type Gable,
   type HousePaint,
@@ -68,7 +68,7 @@ const paintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[(i * 7 + 3) % fronts.length]!
   return {
     wall,
-    trim: mix(trim, '#4a4468', 0.3),
+    trim: mixHex(trim, '#4a4468', 0.3),
     glass: '#1c1a34',
     sky: '#7a78a6',
     light: '#ffd483',
@@ -158,7 +158,7 @@ async function distance(canvas: Canvas): Promise<void> {
     ])
   }
   await canvas.svg(path(roofs, '#6f5a86') + westertoren(986, 462, '#55487c', '#f3c08e'))
-  mist(canvas, 'dusk haze', { y: 540, reach: 170, colour: palette.haze, alpha: 0.4, cell: [420, 120] })
+  paintMist(canvas, 'dusk haze', { y: 540, reach: 170, colour: palette.haze, alpha: 0.4, cell: [420, 120] })
   // Houses along the side canal, smaller and paler.
   let row = ''
   const lit: LitWindow[] = []
@@ -170,7 +170,7 @@ async function distance(canvas: Canvas): Promise<void> {
         width: 54,
         height: 178 + (i % 2) * 34,
         gable: gables[(i * 3 + 1) % 10]!,
-        paint: { ...paintOf(i + 2), wall: mix(paintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
+        paint: { ...paintOf(i + 2), wall: mixHex(paintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
         lit: 0.6,
         columns: 2,
         floors: 3,
@@ -181,8 +181,14 @@ async function distance(canvas: Canvas): Promise<void> {
     lit.push(...house.lit)
   }
   await canvas.svg(row, { defs: houseDefs(palette.shadow) })
-  windowGlows(canvas, lit, { alpha: 0.14 })
-  glow(canvas, sideCanal.middle, water - 60, { radius: 210, radiusY: 150, colour: '#ffb070', alpha: 0.4, power: 1.6 })
+  paintWindowGlows(canvas, lit, { alpha: 0.14 })
+  paintGlow(canvas, sideCanal.middle, water - 60, {
+    radius: 210,
+    radiusY: 150,
+    colour: '#ffb070',
+    alpha: 0.4,
+    power: 1.6,
+  })
 }
 
 /** The hump-backed bridge over the side canal, its arch and rails lined with light bulbs. */
@@ -222,7 +228,7 @@ async function bridge(canvas: Canvas): Promise<void> {
     ...xs.filter((_, i) => i % 3 === 0).map((x) => [x, deck(x) + 3] as const),
   ]
   await canvas.svg(out + bulbs.map(([x, y]) => circle(x, y, 2.4, '#fff3c4')).join(''), {
-    defs: between(
+    defs: gradientBetween(
       'brick',
       [
         [0, '#5f3c48'],
@@ -234,7 +240,7 @@ async function bridge(canvas: Canvas): Promise<void> {
       water,
     ),
   })
-  for (const [x, y] of bulbs) glow(canvas, x, y, { radius: 22, colour: '#ffc878', alpha: 0.5, power: 2 })
+  for (const [x, y] of bulbs) paintGlow(canvas, x, y, { radius: 22, colour: '#ffc878', alpha: 0.5, power: 2 })
 }
 
 export const scene: Scene = {
@@ -255,8 +261,8 @@ export const scene: Scene = {
       ],
       water,
     )
-    glow(canvas, 980, 620, { radius: 800, radiusY: 460, colour: '#ff9d60', alpha: 0.45, power: 1.8 })
-    clouds(canvas, 'evening', {
+    paintGlow(canvas, 980, 620, { radius: 800, radiusY: 460, colour: '#ff9d60', alpha: 0.45, power: 1.8 })
+    paintClouds(canvas, 'evening', {
       from: 30,
       to: 400,
       lit: '#cf8b96',
@@ -266,12 +272,12 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [0.3, 1.3],
     })
-    await stars(canvas, 80, 280, canvas.random('stars'), '#fff1d8')
+    await paintStars(canvas, 80, 280, canvas.random('stars'), '#fff1d8')
     await distance(canvas)
     const left = houseRow(canvas, 'left row', -46, sideCanal.from, 1)
     const right = houseRow(canvas, 'right row', sideCanal.to, 1660, 5)
     await canvas.svg(left.svg + right.svg, { defs: houseDefs(palette.shadow) })
-    windowGlows(canvas, [...left.lit, ...right.lit], { alpha: 0.15 })
+    paintWindowGlows(canvas, [...left.lit, ...right.lit], { alpha: 0.15 })
 
     let stones =
       rect(0, quay - 2, 780, 46, url('quay')) +
@@ -285,7 +291,7 @@ export const scene: Scene = {
         stones += rect(x, quay + 6 + (k > 44 ? 14 : 0), 34, 12, random.pick(['#2a2844', '#37324e']), 'opacity=".6"')
     }
     await canvas.svg(stones, {
-      defs: between(
+      defs: gradientBetween(
         'quay',
         [
           [0, '#4a425e'],
@@ -307,7 +313,7 @@ export const scene: Scene = {
         [1520, 390],
       ] as const
     ).entries()) {
-      bareTree(
+      paintBareTree(
         canvas,
         {
           x,
@@ -330,9 +336,17 @@ export const scene: Scene = {
         sloop(452, water + 7, 190, '#1f2a50', { light: '#ffd58a' }) +
         sloop(1240, water + 6, 176, '#24384a'),
     )
-    for (const x of lamps) lanternGlow(canvas, x, quay + 2, 128)
-    reflect(canvas, { y: water + 8, tint: '#1a2450', tintFar: 0.08, tintNear: 0.52, sway: 19, squash: 1, dim: 0.92 })
-    await ripples(canvas, 'ripples', {
+    for (const x of lamps) paintLanternGlow(canvas, x, quay + 2, 128)
+    paintReflection(canvas, {
+      y: water + 8,
+      tint: '#1a2450',
+      tintFar: 0.08,
+      tintNear: 0.52,
+      sway: 19,
+      squash: 1,
+      dim: 0.92,
+    })
+    await paintRipples(canvas, 'ripples', {
       from: water + 16,
       count: 280,
       colours: ['#c98aa0', '#ffc27a', '#10163c', '#6a68a4'],
@@ -355,7 +369,7 @@ export const scene: Scene = {
       rect(-10, edge - 108, 1620, 1.2, '#6a5074') +
       rect(-10, edge - 58, 1620, 4.5, iron)
     await canvas.svg(rail + bicycle(640, edge + 16, 1.12, iron, { crate: '#24162c', rim: '#8a6478' }), {
-      defs: between(
+      defs: gradientBetween(
         'edge',
         [
           [0, '#30284e'],
@@ -372,11 +386,11 @@ export const scene: Scene = {
       Array.from({ length: 70 }, () =>
         path(
           `M${leaf() * 1600} ${1016 + leaf() * 46}q4 -4 9 0q-4 3 -9 0`,
-          leaf.pick(mixAll(foliage.slice(2), iron, 0.25)),
+          leaf.pick(mixColours(foliage.slice(2), iron, 0.25)),
         ),
       ).join(''),
     )
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffe9c0',
       shadowShare: 0.13,

@@ -1,34 +1,34 @@
 import {
   birds,
-  broadleaf,
-  clouds,
+  paintBroadleaf,
+  paintClouds,
   circle,
-  crownMass,
-  dab,
+  paintDistantCrown,
+  paintDab,
   ellipse,
-  finish,
-  forest,
-  glow,
+  applyFinish,
+  paintForest,
+  paintGlow,
   group,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   mixRgb,
   paintSky,
   palettes,
   path,
   polygon,
-  ramp,
+  createRamp,
   rect,
-  reflect,
-  rgb,
+  paintReflection,
+  hexToRgb,
   ridge,
   ripple,
-  ripples,
+  paintRipples,
   shape,
-  smooth,
-  sun,
-  tuft,
+  smoothStep,
+  paintSun,
+  paintGrassTuft,
   type Canvas,
   type Ridge,
   type Scene,
@@ -250,7 +250,10 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   })
   const top = 520
   // A flat-topped spur: the slope rises steeply on both sides of the rock.
-  const spur: Ridge = { ...hill, at: (x) => Math.min(hill.at(x), 716 - 196 * smooth(430, 214, Math.abs(x - castleAt))) }
+  const spur: Ridge = {
+    ...hill,
+    at: (x) => Math.min(hill.at(x), 716 - 196 * smoothStep(430, 214, Math.abs(x - castleAt))),
+  }
   await canvas.svg(castle(top + 10))
   await canvas.svg(
     path(`${polygon([...hill.points.map(([x]) => [x, spur.at(x)] as const), [1624, 820], [-24, 820]])}`, '#40302a'),
@@ -258,7 +261,7 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   await canvas.svg(rock(canvas, top))
   const onRock = (x: number, y: number) =>
     Math.abs(x - castleAt) < 236 && y < top + 122 - Math.abs(x - castleAt) * 0.16 + 24 * Math.sin(x / 27)
-  forest(canvas, 'spur wood', spur, {
+  paintForest(canvas, 'spur wood', spur, {
     depth: 300,
     count: 2300,
     size: [12, 19],
@@ -272,19 +275,19 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
   })
   const random = canvas.random('ledge')
   for (let x = castleAt - 226; x < castleAt + 228; x += 7) {
-    const tone = ramp(kinds[Math.floor(1.5 + 1.5 * Math.sin(x / 38) + random.around(0.6))] ?? kinds[0])
-    crownMass(canvas, x, top + 20 + random.around(6), random.between(7, 12), tone, light, random)
+    const tone = createRamp(kinds[Math.floor(1.5 + 1.5 * Math.sin(x / 38) + random.around(0.6))] ?? kinds[0])
+    paintDistantCrown(canvas, x, top + 20 + random.around(6), random.between(7, 12), tone, light, random)
   }
   for (let k = 0; k < 13; k++) {
     const [x, y] = [castleAt + random.around(205), top + random.between(46, 120)]
     // Scrub on the rock in small groups.
     for (let b = 0; b < 4; b++)
-      crownMass(
+      paintDistantCrown(
         canvas,
         x + random.around(11),
         y + random.around(5),
         random.between(3, 6),
-        ramp(kinds[b % 2 ? 0 : 1]),
+        createRamp(kinds[b % 2 ? 0 : 1]),
         light,
         random,
       )
@@ -339,8 +342,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 560)
-    await sun(canvas, 1240, 330, { radius: 0, wide: palette.light, near: '#fff3cc', alpha: 0.6 })
-    clouds(canvas, 'autumn clouds', {
+    await paintSun(canvas, 1240, 330, { radius: 0, wide: palette.light, near: '#fff3cc', alpha: 0.6 })
+    paintClouds(canvas, 'autumn clouds', {
       from: 10,
       to: 340,
       lit: palette.cloudLit,
@@ -353,7 +356,7 @@ export const scene: Scene = {
     for (const [i, slope] of slopes.entries()) {
       const land = ridge(canvas, `slope ${i}`, slope)
       await canvas.svg(path(land.area(), slope.floor))
-      forest(canvas, `wood ${i}`, land, {
+      paintForest(canvas, `wood ${i}`, land, {
         depth: slope.depth,
         count: slope.count,
         size: slope.size,
@@ -365,34 +368,42 @@ export const scene: Scene = {
         conifers: 0.18,
         drift: 170 + i * 50,
       })
-      mist(canvas, `mist ${i}`, {
+      paintMist(canvas, `mist ${i}`, {
         y: land.at(900) + [120, 150, 190][i]!,
         reach: [60, 70, 64][i]!,
         colour: ['#fde0ac', '#f8d4a0', '#f0c89c'][i]!,
         alpha: 0.72 - i * 0.12,
         cell: [380, 46],
       })
-      glow(canvas, 1240, 430, { radius: 780, radiusY: 380, colour: '#ffcf80', alpha: 0.16, power: 1.5 })
+      paintGlow(canvas, 1240, 430, { radius: 780, radiusY: 380, colour: '#ffcf80', alpha: 0.16, power: 1.5 })
     }
     await hillOfTheCastle(canvas)
-    mist(canvas, 'river mist above', { y: 786, reach: 34, colour: '#f8dcae', alpha: 0.4, cell: [300, 26] })
+    paintMist(canvas, 'river mist above', { y: 786, reach: 34, colour: '#f8dcae', alpha: 0.4, cell: [300, 26] })
     await canvas.svg(path('M-20 794L420 788L900 794L1620 786V808H-20Z', '#5c4a34'))
     const sedge = canvas.random('sedge')
     for (let x = -5; x < 1605; x += 9)
-      tuft(
+      paintGrassTuft(
         canvas,
         { x, y: water, height: sedge.between(8, 20), blades: 4, tones: ['#4a3c24', '#8f7a38', '#d6b45c'], width: 1.6 },
         sedge,
       )
-    reflect(canvas, { y: water + 2, tint: '#3f5a5c', tintFar: 0.08, tintNear: 0.42, sway: 15, squash: 1.25, dim: 0.88 })
-    await ripples(canvas, 'ripples', {
+    paintReflection(canvas, {
+      y: water + 2,
+      tint: '#3f5a5c',
+      tintFar: 0.08,
+      tintNear: 0.42,
+      sway: 15,
+      squash: 1.25,
+      dim: 0.88,
+    })
+    await paintRipples(canvas, 'ripples', {
       from: water + 14,
       count: 220,
       colours: ['#fbe6b8', '#2c4446', '#d9a860', '#1f3638'],
       faint: 0.1,
       strong: 0.34,
     })
-    mist(canvas, 'river mist', { y: water + 6, reach: 34, colour: '#fde4bc', alpha: 0.55, cell: [300, 26] })
+    paintMist(canvas, 'river mist', { y: water + 6, reach: 34, colour: '#fde4bc', alpha: 0.55, cell: [300, 26] })
 
     // The near bank: a meadow on the left, and a beech that frames the view on the right.
     const left = ridge(canvas, 'left bank', { base: 1100, amplitude: 6, scale: 200, tilt: 0.11 })
@@ -403,7 +414,7 @@ export const scene: Scene = {
       const x = k % 2 ? random.between(-20, 560) : random.between(1200, 1620)
       const t = (k / 320) ** 1.2
       const y = Math.min(left.at(x), right.at(x)) + 6 + t * 90
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x,
@@ -417,7 +428,7 @@ export const scene: Scene = {
         random,
       )
     }
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1520,
@@ -435,17 +446,19 @@ export const scene: Scene = {
     )
     for (let k = 0; k < 150; k++) {
       const x = 1490 + random.around(210)
-      dab(canvas, {
+      paintDab(canvas, {
         x,
         y: 1020 + random.between(-6, 46),
         rx: random.between(3, 6),
         ry: random.between(1.6, 3),
         angle: random.around(0.6),
-        colour: mixRgb(rgb('#a84a22'), rgb('#fbc860'), random()),
+        colour: mixRgb(hexToRgb('#a84a22'), hexToRgb('#fbc860'), random()),
       })
     }
-    await canvas.svg(kayak(884, 944) + birds(1010, 250, 7, 8, mix('#6b5a58', '#f5d8a0', 0.1), canvas.random('birds')))
-    finish(canvas, {
+    await canvas.svg(
+      kayak(884, 944) + birds(1010, 250, 7, 8, mixHex('#6b5a58', '#f5d8a0', 0.1), canvas.random('birds')),
+    )
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0cc',
       shadowShare: 0.09,

@@ -1,39 +1,39 @@
 import {
-  between,
+  gradientBetween,
   birds,
-  blur,
-  clouds,
-  crown,
+  blurFilter,
+  paintClouds,
+  paintCrown,
   ellipse,
-  finish,
-  forest,
-  fractal2,
-  glow,
+  applyFinish,
+  paintForest,
+  createFractal2,
+  paintGlow,
   gradient,
   group,
-  limb,
+  paintLimb,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
+  paintReflection,
   ridge,
-  ridgeOf,
-  ripples,
-  scatter,
+  ridgeFromPoints,
+  paintRipples,
+  scatterMarks,
   shape,
-  sun,
-  tuft,
+  paintSun,
+  paintGrassTuft,
   url,
   type Canvas,
   type Point,
   type Ridge,
   type Scene,
 } from '../kit/index.ts'
-import { boulder } from '../kit/stone.ts'
+import { paintBoulder } from '../kit/stone.ts'
 
 const palette = palettes['summer-morning']
 const water = 688
@@ -47,8 +47,8 @@ const greens = [
 
 /** Both sides of the valley slope down to the river and leave a gap for the light. */
 const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
-  const wave = fractal2(`${canvas.seed}/${name}`, 4)
-  return ridgeOf(
+  const wave = createFractal2(`${canvas.seed}/${name}`, 4)
+  return ridgeFromPoints(
     Array.from({ length: 412 }, (_, i) => {
       const x = i * 4 - 24
       const k = Math.max(
@@ -133,8 +133,8 @@ async function slopes(canvas: Canvas): Promise<void> {
     },
   ]
   for (const [i, { land, count, size, haze }] of layers.entries()) {
-    await canvas.svg(path(land.area(water + 4), mix('#23503c', palette.haze, haze)))
-    forest(canvas, `wood ${i}`, land, {
+    await canvas.svg(path(land.area(water + 4), mixHex('#23503c', palette.haze, haze)))
+    paintForest(canvas, `wood ${i}`, land, {
       depth: 420,
       count,
       size,
@@ -146,7 +146,7 @@ async function slopes(canvas: Canvas): Promise<void> {
       hazeNear: haze * 0.7,
       skip: (_x, y) => y > water - 6,
     })
-    mist(canvas, `mist ${i}`, {
+    paintMist(canvas, `mist ${i}`, {
       y: [620, 632, 660, 676][i]!,
       reach: [80, 70, 60, 40][i]!,
       colour: palette.haze,
@@ -159,7 +159,7 @@ async function slopes(canvas: Canvas): Promise<void> {
 /** A limestone cliff that rises out of the wood on the left, above the water. */
 async function cliff(canvas: Canvas): Promise<void> {
   const tones = ['#3f4a48', '#66706a', '#8f9080', '#bdb598', '#e3d8b4', '#f6edcc'].map((tone) =>
-    mix(tone, palette.haze, 0.1),
+    mixHex(tone, palette.haze, 0.1),
   )
   // Columns of limestone, the tall ones at the back.
   const columns = [
@@ -179,7 +179,7 @@ async function cliff(canvas: Canvas): Promise<void> {
     [470, 654, 36],
   ] as const
   for (const [i, [x, top, rx]] of columns.entries())
-    await boulder(canvas, `cliff ${i}`, {
+    await paintBoulder(canvas, `cliff ${i}`, {
       x,
       y: (top + 700) / 2,
       rx,
@@ -221,7 +221,7 @@ async function cliff(canvas: Canvas): Promise<void> {
     [196, 590, 22],
   ] as const) {
     const bush = canvas.random(`ledge ${x}`)
-    crown(canvas, { x, y, rx: r * 1.3, ry: r, tones: greens[1]!, light, leaf: 2.6, lobes: 10 }, bush)
+    paintCrown(canvas, { x, y, rx: r * 1.3, ry: r, tones: greens[1]!, light, leaf: 2.6, lobes: 10 }, bush)
   }
 }
 
@@ -311,8 +311,14 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 560)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 38, disc: '#fffdee', wide: palette.light, alpha: 0.62, reach: 1000 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
+      radius: 38,
+      disc: '#fffdee',
+      wide: palette.light,
+      alpha: 0.62,
+      reach: 1000,
+    })
+    paintClouds(canvas, 'high', {
       from: 10,
       to: 330,
       lit: '#fffbee',
@@ -331,12 +337,12 @@ export const scene: Scene = {
         [1, '#94886e'],
       ]),
     })
-    mist(canvas, 'bridge mist', { y: water - 4, reach: 44, colour: palette.haze, alpha: 0.55 })
+    paintMist(canvas, 'bridge mist', { y: water - 4, reach: 44, colour: palette.haze, alpha: 0.55 })
     // Alders on the banks hide the line where the slopes meet the water.
     const bank = canvas.random('alders')
     for (let x = -20; x < 1640; x += 34)
       if (x < 190 || (x > 490 && x < 600) || x > 1000)
-        crown(
+        paintCrown(
           canvas,
           {
             x: x + bank.around(12),
@@ -357,9 +363,9 @@ export const scene: Scene = {
         rect(1010, water - 14, 600, 18, '#143a30') + rect(-10, water - 10, 620, 14, '#2f5f48', 'opacity=".6"'),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 3) },
+      { defs: blurFilter('soft', 3) },
     )
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: water,
       tint: '#3f7a6c',
       tintFar: 0.1,
@@ -369,8 +375,8 @@ export const scene: Scene = {
       dim: 0.93,
       bands: 0.06,
     })
-    mist(canvas, 'water mist', { y: water + 6, reach: 22, colour: palette.haze, alpha: 0.4 })
-    await ripples(canvas, 'ripples', {
+    paintMist(canvas, 'water mist', { y: water + 6, reach: 22, colour: palette.haze, alpha: 0.4 })
+    await paintRipples(canvas, 'ripples', {
       from: water + 8,
       count: 380,
       colours: ['#fdf6d8', '#1f5a50', '#a9d0bc', '#3f8a74'],
@@ -378,7 +384,7 @@ export const scene: Scene = {
       strong: 0.45,
     })
     // A rapid over stones.
-    scatter(canvas, 'rapid', {
+    scatterMarks(canvas, 'rapid', {
       count: 420,
       from: 812,
       to: 868,
@@ -399,7 +405,7 @@ export const scene: Scene = {
         [1560, 862, 40],
       ] as const
     ).entries())
-      await boulder(canvas, `river stone ${i}`, {
+      await paintBoulder(canvas, `river stone ${i}`, {
         x,
         y,
         rx,
@@ -410,7 +416,7 @@ export const scene: Scene = {
         mossShare: 0.6,
         blocky: 0.2,
       })
-    scatter(canvas, 'foam', {
+    scatterMarks(canvas, 'foam', {
       count: 160,
       from: 838,
       to: 880,
@@ -421,7 +427,7 @@ export const scene: Scene = {
       right: 1600,
       alpha: 0.8,
     })
-    const defs = between(
+    const defs = gradientBetween(
       'kayak',
       [
         [0, '#f47a54'],
@@ -455,7 +461,7 @@ export const scene: Scene = {
       bumps: [[120, 330, 40]],
     })
     await canvas.svg(path(shore.lower(-6).area(), '#fdf6d8', 'opacity=".5"') + path(shore.area(), url('bank')), {
-      defs: between(
+      defs: gradientBetween(
         'bank',
         [
           [0, '#8f8a70'],
@@ -506,7 +512,7 @@ export const scene: Scene = {
       )
     await canvas.svg(pulledUp(690, 986, -8, 'yellow') + pulledUp(560, 1024, -4, 'teal'), {
       defs:
-        blur('soft', 8, 4) +
+        blurFilter('soft', 8, 4) +
         gradient('yellow', [
           [0, '#f8cf5c'],
           [1, '#b87a2c'],
@@ -518,7 +524,7 @@ export const scene: Scene = {
     })
     const grass = canvas.random('grass')
     for (let x = -10; x < 420; x += 16)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + grass.around(9),
@@ -532,7 +538,7 @@ export const scene: Scene = {
         grass,
       )
     for (let x = 1180; x < 1620; x += 16)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + grass.around(9),
@@ -546,7 +552,7 @@ export const scene: Scene = {
         grass,
       )
     // A beech bough that enters the picture from the right.
-    limb(canvas, {
+    paintLimb(canvas, {
       points: [
         [1640, 60, 26],
         [1500, 110, 16],
@@ -565,7 +571,7 @@ export const scene: Scene = {
       [1590, 190, 80],
       [1500, 30, 90],
     ] as const)
-      crown(
+      paintCrown(
         canvas,
         {
           x,
@@ -581,8 +587,8 @@ export const scene: Scene = {
         leaves,
       )
     await canvas.svg(birds(690, 190, 7, 7, '#5f8a84', canvas.random('birds')))
-    glow(canvas, sunAt.x, sunAt.y + 120, { radius: 800, colour: '#fff0b8', alpha: 0.2, power: 1.6 })
-    finish(canvas, {
+    paintGlow(canvas, sunAt.x, sunAt.y + 120, { radius: 800, colour: '#fff0b8', alpha: 0.2, power: 1.6 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff6d4',
       shadowShare: 0.1,

@@ -1,29 +1,29 @@
 import {
-  across,
-  between,
-  blur,
-  broadleaf,
+  horizontalGradient,
+  gradientBetween,
+  blurFilter,
+  paintBroadleaf,
   circle,
-  clouds,
+  paintClouds,
   curtain,
   curtainDefs,
   ellipse,
-  finish,
-  glaze,
-  glow,
+  applyFinish,
+  glazeGradient,
+  paintGlow,
   gradient,
   group,
   leafyOutline,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   path,
   rect,
   ridge,
   shape,
-  smooth,
-  sun,
+  smoothStep,
+  paintSun,
   treeBelt,
   url,
   wallWithHoles,
@@ -46,8 +46,15 @@ async function view(canvas: Canvas): Promise<void> {
     ],
     420,
   )
-  await sun(canvas, 560, 318, { radius: 34, disc: '#fffdf0', wide: '#ffe6a0', near: '#fff8dc', reach: 640, alpha: 0.7 })
-  clouds(canvas, 'spring clouds', {
+  await paintSun(canvas, 560, 318, {
+    radius: 34,
+    disc: '#fffdf0',
+    wide: '#ffe6a0',
+    near: '#fff8dc',
+    reach: 640,
+    alpha: 0.7,
+  })
+  paintClouds(canvas, 'spring clouds', {
     from: 70,
     to: 330,
     lit: '#fffdf2',
@@ -65,18 +72,18 @@ async function view(canvas: Canvas): Promise<void> {
   ]
   for (const [i, hill] of hills.entries()) {
     const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
-    const gaps = (x: number) => smooth(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / [60, 80, 110, 140][i]! + i))
+    const gaps = (x: number) => smoothStep(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / [60, 80, 110, 140][i]! + i))
     await canvas.svg(
       path(land.area(), url('hill')) +
         path(
           treeBelt(land, { height: hill.belt, conifers: 0.06, gaps }, canvas.random(`belt ${i}`)),
-          mix(hill.colour, '#2f5a4a', 0.4),
+          mixHex(hill.colour, '#2f5a4a', 0.4),
         ),
       {
-        defs: between(
+        defs: gradientBetween(
           'hill',
           [
-            [0, mix(hill.colour, '#e8e0a0', 0.5)],
+            [0, mixHex(hill.colour, '#e8e0a0', 0.5)],
             [1, hill.colour],
           ],
           0,
@@ -87,9 +94,15 @@ async function view(canvas: Canvas): Promise<void> {
       },
     )
     if (i < 3)
-      mist(canvas, `mist ${i}`, { y: land.at(800) + 56, reach: 40, colour: '#fff6d8', alpha: 0.85, cell: [280, 36] })
+      paintMist(canvas, `mist ${i}`, {
+        y: land.at(800) + 56,
+        reach: 40,
+        colour: '#fff6d8',
+        alpha: 0.85,
+        cell: [280, 36],
+      })
   }
-  broadleaf(
+  paintBroadleaf(
     canvas,
     {
       x: 1090,
@@ -161,8 +174,8 @@ function tulip(x: number, y: number, lean: number, size: number, [own, shade, li
   return group(
     path('M0 16C-44 8 -36 -40 -22 -58Q-8 -48 0 -64Q8 -48 22 -58C36 -40 44 8 0 16Z', shade) +
       path('M-2 16C-44 8 -36 -40 -22 -58Q6 -30 -2 16Z', own) +
-      path('M0 15C-22 -10 -16 -44 0 -60C16 -44 20 -10 0 15Z', mix(own, shade, 0.4)) +
-      path('M-2 12C-14 -10 -12 -38 -2 -52C-6 -30 -4 -10 -2 12Z', mix(own, lit, 0.5)) +
+      path('M0 15C-22 -10 -16 -44 0 -60C16 -44 20 -10 0 15Z', mixHex(own, shade, 0.4)) +
+      path('M-2 12C-14 -10 -12 -38 -2 -52C-6 -30 -4 -10 -2 12Z', mixHex(own, lit, 0.5)) +
       path('M-27 -4C-36 -30 -28 -44 -22 -54Q-26 -30 -27 -4Z', lit),
     `transform="translate(${x} ${y}) rotate(${lean}) scale(${size})"`,
   )
@@ -474,19 +487,19 @@ function newspaper(x: number, y: number): string {
 }
 
 const objectDefs =
-  glaze('white', '#ffffff', '#f6efe4', '#d6c6bd', '#a58f94') +
-  glaze('enamel', '#9accce', '#4f93a0', '#2f6a7c', '#1f4658') +
-  across('juice', [
+  glazeGradient('white', '#ffffff', '#f6efe4', '#d6c6bd', '#a58f94') +
+  glazeGradient('enamel', '#9accce', '#4f93a0', '#2f6a7c', '#1f4658') +
+  horizontalGradient('juice', [
     [0, '#ffe08a'],
     [0.4, '#ffb640'],
     [1, '#e07a24'],
   ]) +
-  across('jam', [
+  horizontalGradient('jam', [
     [0, '#f06a5a'],
     [0.5, '#c0303c'],
     [1, '#7a1c34'],
   ]) +
-  across('glass', [
+  horizontalGradient('glass', [
     [0, '#ffffff', 0.7],
     [0.3, '#ffffff', 0.12],
     [0.8, '#bcd0d4', 0.25],
@@ -497,22 +510,22 @@ const objectDefs =
     [0.45, '#dd9546'],
     [1, '#8a4a28'],
   ]) +
-  across('egg', [
+  horizontalGradient('egg', [
     [0, '#fdeedb'],
     [0.5, '#f0cfae'],
     [1, '#b98a72'],
   ]) +
-  across('orange', [
+  horizontalGradient('orange', [
     [0, '#ffb866'],
     [0.5, '#e8843c'],
     [1, '#a84a2a'],
   ]) +
-  across('red', [
+  horizontalGradient('red', [
     [0, '#f07a60'],
     [0.5, '#d04436'],
     [1, '#8a2436'],
   ]) +
-  across('green', [
+  horizontalGradient('green', [
     [0, '#d6dc84'],
     [0.5, '#b0be58'],
     [1, '#6f8a3c'],
@@ -520,7 +533,7 @@ const objectDefs =
 
 async function tableCloth(canvas: Canvas): Promise<void> {
   await canvas.svg(rect(0, table, 1600, 400, url('linen')) + rect(0, table - 2, 1600, 5, '#fff8ea'), {
-    defs: between(
+    defs: gradientBetween(
       'linen',
       [
         [0, '#f6ead6'],
@@ -576,7 +589,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
     }
   }
   await canvas.svg(stripes)
-  await canvas.svg(group(light, 'filter="url(#soft)"'), { defs: blur('soft', 6), opacity: 0.6 })
+  await canvas.svg(group(light, 'filter="url(#soft)"'), { defs: blurFilter('soft', 6), opacity: 0.6 })
   await canvas.svg(rect(0, table, 1600, 400, url('dim')), {
     defs: gradient(
       'dim',
@@ -615,7 +628,7 @@ export const scene: Scene = {
         rect(1240, -10, 380, 760, url('corner')),
       {
         defs:
-          between(
+          gradientBetween(
             'wall',
             [
               [0, '#ecd8b6'],
@@ -641,7 +654,7 @@ export const scene: Scene = {
       },
     )
     await canvas.svg(windowFrame() + potPlant(1120, 622, canvas.random('pot plant')), {
-      defs: across('terracotta', [
+      defs: horizontalGradient('terracotta', [
         [0, '#dc8a5c'],
         [1, '#8a4638'],
       ]),
@@ -669,7 +682,7 @@ export const scene: Scene = {
           .map((cx, k) => path(`M${cx - 18} 262h36l-4 38h-28Z`, ['#4f93a0', '#f6efe4', '#d97a54'][k]!))
           .join(''),
     )
-    glow(canvas, 560, 330, { radius: 820, radiusY: 620, colour: '#ffe9b0', alpha: 0.3, power: 1.6 })
+    paintGlow(canvas, 560, 330, { radius: 820, radiusY: 620, colour: '#ffe9b0', alpha: 0.3, power: 1.6 })
     await tableCloth(canvas)
     const shadows =
       shadow(1140, 812, 104, 1) +
@@ -680,7 +693,7 @@ export const scene: Scene = {
       shadow(1040, 964, 84, 0.5) +
       shadow(1160, 924, 50, 0.6) +
       shadow(1400, 962, 250, 0.2)
-    await canvas.svg(shadows, { defs: blur('soft', 6), opacity: 0.5, blend: 'multiply' })
+    await canvas.svg(shadows, { defs: blurFilter('soft', 6), opacity: 0.5, blend: 'multiply' })
     await canvas.svg(
       bouquet(1140, 812) +
         juice(742, 830) +
@@ -706,7 +719,7 @@ export const scene: Scene = {
         ),
       )
       .join('')
-    await canvas.svg(steam, { defs: blur('soft', 7), opacity: 0.8 })
+    await canvas.svg(steam, { defs: blurFilter('soft', 7), opacity: 0.8 })
     await canvas.svg(
       shape(
         [
@@ -718,7 +731,7 @@ export const scene: Scene = {
         url('shaft'),
       ),
       {
-        defs: between(
+        defs: gradientBetween(
           'shaft',
           [
             [0, '#fff0bc', 0.3],
@@ -733,7 +746,7 @@ export const scene: Scene = {
         opacity: 0.7,
       },
     )
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: '#3a2048',
       light: '#fff3d0',
       shadowShare: 0.09,

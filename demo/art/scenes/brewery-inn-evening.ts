@@ -1,34 +1,34 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  blur,
-  broadleaf,
+  blurFilter,
+  paintBroadleaf,
   circle,
-  clouds,
-  crown,
-  dab,
+  paintClouds,
+  paintCrown,
+  paintDab,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   rect,
-  rgb,
+  hexToRgb,
   ridge,
   shape,
-  smooth,
-  stars,
+  smoothStep,
+  paintStars,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
-  windowGlows,
+  paintWindowGlows,
   type Canvas,
   type LitWindow,
   type Scene,
@@ -294,8 +294,8 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 640)
-    await stars(canvas, 150, 320, canvas.random('stars'))
-    clouds(canvas, 'dusk', {
+    await paintStars(canvas, 150, 320, canvas.random('stars'))
+    paintClouds(canvas, 'dusk', {
       from: 30,
       to: 440,
       lit: palette.cloudLit,
@@ -320,23 +320,23 @@ export const scene: Scene = {
                 height,
                 conifers: 0.6,
                 density: 1.1,
-                gaps: (x) => 0.3 + 0.7 * smooth(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 140 + i * 2)),
+                gaps: (x) => 0.3 + 0.7 * smoothStep(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 140 + i * 2)),
               },
               canvas.random(`belt ${i}`),
             ),
             colour,
           ),
       )
-      mist(canvas, `mist ${i}`, {
+      paintMist(canvas, `mist ${i}`, {
         y: land.top + 100,
         reach: 60,
-        colour: mix(palette.haze, '#6d5f92', i * 0.3),
+        colour: mixHex(palette.haze, '#6d5f92', i * 0.3),
         alpha: 0.6,
       })
     }
     const yard = ridge(canvas, 'yard', { base: 768, amplitude: 6, scale: 500, octaves: 3 })
     await canvas.svg(path(yard.area(), url('yard')), {
-      defs: between(
+      defs: gradientBetween(
         'yard',
         [
           [0, '#5a4258'],
@@ -350,7 +350,7 @@ export const scene: Scene = {
       ),
     })
     const light = { x: 0.6, y: 0.1, z: 0.5 }
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1340,
@@ -366,7 +366,7 @@ export const scene: Scene = {
       },
       canvas.random('chestnut'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 330,
@@ -388,7 +388,7 @@ export const scene: Scene = {
       [330, 800],
     ] as const)
       for (let k = 0; k < 60; k++)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: tx + feet.around(90),
@@ -410,7 +410,7 @@ export const scene: Scene = {
           [0.5, '#ffd07a'],
           [1, '#f09a48'],
         ]) +
-        across('copper', [
+        horizontalGradient('copper', [
           [0, '#7a3420'],
           [0.2, '#ffb070'],
           [0.42, '#e07a44'],
@@ -425,7 +425,7 @@ export const scene: Scene = {
           [0, '#5f5878'],
           [1, '#34304f'],
         ]) +
-        across('plaster', [
+        horizontalGradient('plaster', [
           [0, '#c9a892'],
           [0.5, '#e8cfae'],
           [1, '#b59488'],
@@ -434,7 +434,7 @@ export const scene: Scene = {
           [0, '#6a5458'],
           [1, '#54424e'],
         ]) +
-        across('dusk', [
+        horizontalGradient('dusk', [
           [0, '#15123c', 0.35],
           [0.35, '#15123c', 0],
           [0.75, '#15123c', 0],
@@ -442,8 +442,8 @@ export const scene: Scene = {
         ]) +
         `<clipPath id="arch"><path d="M${x + 440} 776V704A95 80 0 0 1 ${x + 630} 704V776Z"/></clipPath>`,
     })
-    windowGlows(canvas, lit, { alpha: 0.16 })
-    glow(canvas, x + 535, 712, { radius: 280, colour: '#ffb056', alpha: 0.4 })
+    paintWindowGlows(canvas, lit, { alpha: 0.16 })
+    paintGlow(canvas, x + 535, 712, { radius: 280, colour: '#ffb056', alpha: 0.4 })
     // Hops that climb up the corner and over the door.
     const hops = canvas.random('hops')
     for (let k = 0; k < 46; k++) {
@@ -452,7 +452,7 @@ export const scene: Scene = {
         t < 0.5
           ? [x + 10 + hops.around(18), 790 - t * 2 * 330]
           : [x + 10 + (t - 0.5) * 2 * 400, 596 + Math.sin(t * 40) * 10]
-      crown(
+      paintCrown(
         canvas,
         {
           x: hx,
@@ -468,12 +468,12 @@ export const scene: Scene = {
       )
       if (k % 2 === 0)
         for (let c = 0; c < 4; c++)
-          dab(canvas, {
+          paintDab(canvas, {
             x: hx + hops.around(16),
             y: hy + hops.around(14),
             rx: 3.4,
             ry: 5,
-            colour: rgb(hops.pick(['#c9c878', '#e3dc98', '#a8a85c'])),
+            colour: hexToRgb(hops.pick(['#c9c878', '#e3dc98', '#a8a85c'])),
           })
     }
     const signX = x + width - 8
@@ -500,7 +500,7 @@ export const scene: Scene = {
           ) +
           rect(lamp - 9, 679, 18, 5, '#1d1626'),
       )
-      glow(canvas, lamp, 664, { radius: 120, colour: '#ffc46a', alpha: 0.65, power: 2.3 })
+      paintGlow(canvas, lamp, 664, { radius: 120, colour: '#ffc46a', alpha: 0.65, power: 2.3 })
     }
     // The light from door and windows on the yard, then the paving.
     const paving = canvas.random('paving')
@@ -519,25 +519,25 @@ export const scene: Scene = {
       )
     }
     await canvas.svg(stones)
-    glow(canvas, x + 282, floor + 22, { radius: 330, radiusY: 96, colour: '#ffb45c', alpha: 0.6, power: 1.5 })
-    glow(canvas, x + 540, floor + 30, { radius: 360, radiusY: 110, colour: '#ffa850', alpha: 0.6, power: 1.5 })
+    paintGlow(canvas, x + 282, floor + 22, { radius: 330, radiusY: 96, colour: '#ffb45c', alpha: 0.6, power: 1.5 })
+    paintGlow(canvas, x + 540, floor + 30, { radius: 360, radiusY: 110, colour: '#ffa850', alpha: 0.6, power: 1.5 })
     const defs =
       gradient('beer', [
         [0, '#ffd46a'],
         [1, '#d9842c'],
       ]) +
-      across('board', [
+      horizontalGradient('board', [
         [0, '#b5794e'],
         [0.5, '#e3a868'],
         [1, '#8a5a40'],
       ]) +
-      across('cask', [
+      horizontalGradient('cask', [
         [0, '#6a4030'],
         [0.3, '#b57a4a'],
         [0.7, '#8a5638'],
         [1, '#4a2c2a'],
       ]) +
-      blur('soft', 9, 5)
+      blurFilter('soft', 9, 5)
     await canvas.svg(
       barrel(x + 26, floor + 22, 0.9) +
         barrel(x + 92, floor + 28, 0.9) +
@@ -552,8 +552,14 @@ export const scene: Scene = {
       [420, 926, 0.92],
       [860, 990, 1.18],
     ] as const) {
-      glow(canvas, lx + 15 * k, ly - 106 * k, { radius: 150 * k, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
-      glow(canvas, lx, ly - 88 * k, { radius: 190 * k, radiusY: 34 * k, colour: '#ffc46a', alpha: 0.4, power: 1.6 })
+      paintGlow(canvas, lx + 15 * k, ly - 106 * k, { radius: 150 * k, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
+      paintGlow(canvas, lx, ly - 88 * k, {
+        radius: 190 * k,
+        radiusY: 34 * k,
+        colour: '#ffc46a',
+        alpha: 0.4,
+        power: 1.6,
+      })
     }
     // Strings of bulbs from the house to the chestnut.
     const bulbs: { x: number; y: number }[] = []
@@ -576,22 +582,23 @@ export const scene: Scene = {
       wires +
         bulbs.map(({ x: bx, y }) => circle(bx, y, 5.4, '#fff2c0') + rect(bx - 2, y - 9, 4, 5, '#1d1626')).join(''),
     )
-    for (const { x: bx, y } of bulbs) glow(canvas, bx, y, { radius: 52, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
+    for (const { x: bx, y } of bulbs)
+      paintGlow(canvas, bx, y, { radius: 52, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
     const leaves = canvas.random('fallen leaves')
     for (let k = 0; k < 160; k++)
-      dab(canvas, {
+      paintDab(canvas, {
         x: leaves() * 1600,
         y: 830 + leaves() ** 0.7 * 230,
         rx: leaves.between(3, 6),
         ry: leaves.between(1.6, 3),
         angle: leaves() * 3,
-        colour: rgb(leaves.pick(['#c9703a', '#e8a04a', '#8a4030', '#f2c060'])),
+        colour: hexToRgb(leaves.pick(['#c9703a', '#e8a04a', '#8a4030', '#f2c060'])),
         alpha: 0.8,
       })
     const grass = canvas.random('grass')
     for (let gx = -10; gx < 1620; gx += 18)
       if (gx < 300 || gx > 1380)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: gx + grass.around(9),
@@ -605,7 +612,7 @@ export const scene: Scene = {
           grass,
         )
     await canvas.svg(birds(300, 250, 6, 6, '#2c2850', canvas.random('birds')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffe6c4',
       shadowShare: 0.13,

@@ -1,30 +1,30 @@
 import {
-  bareTree,
+  paintBareTree,
   circle,
-  clouds,
-  finish,
-  glow,
+  paintClouds,
+  applyFinish,
+  paintGlow,
   houseDefs,
   lantern,
-  lanternGlow,
+  paintLanternGlow,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   polygon,
   rect,
-  reflect,
+  paintReflection,
   ripple,
-  ripples,
+  paintRipples,
   shape,
   swan,
   townHouse,
   url,
-  across,
-  between,
-  windowGlows,
+  horizontalGradient,
+  gradientBetween,
+  paintWindowGlows,
   type Canvas,
   type HousePaint,
   type LitWindow,
@@ -51,7 +51,7 @@ function belfry(): string {
     out +=
       path(
         `M${cx - half - 2} ${top + height}V${top}Q${cx} ${top - half * 2.9} ${cx + half + 2} ${top}V${top + height}Z`,
-        mix(own, lit, 0.5),
+        mixHex(own, lit, 0.5),
       ) +
       path(
         `M${cx - half} ${top + height}V${top}Q${cx} ${top - half * 2.3} ${cx + half} ${top}V${top + height}Z`,
@@ -62,7 +62,8 @@ function belfry(): string {
   }
   const battlements = (half: number, y: number, count: number) => {
     out +=
-      rect(x - half, y - 2, half * 2, 9, mix(own, dark, 0.35)) + rect(x - half, y - 3, half * 2, 2, lit, 'opacity=".7"')
+      rect(x - half, y - 2, half * 2, 9, mixHex(own, dark, 0.35)) +
+      rect(x - half, y - 3, half * 2, 2, lit, 'opacity=".7"')
     for (let k = 0; k < count; k++)
       out += rect(
         x - half + (k * half * 2) / count,
@@ -150,7 +151,7 @@ function belfry(): string {
 
 const brick = (wall: string, roof: string): HousePaint => ({
   wall,
-  trim: mix(wall, '#f0dcc0', 0.56),
+  trim: mixHex(wall, '#f0dcc0', 0.56),
   glass: '#2c2a40',
   sky: '#7f98a0',
   light: '#ffdc92',
@@ -246,7 +247,7 @@ async function bridge(canvas: Canvas): Promise<void> {
       line(`M${xs.map((x) => `${x} ${deck(x).toFixed(1)}`).join('L')}`, '#e0aa80', 6),
     {
       defs:
-        between(
+        gradientBetween(
           'stone',
           [
             [0, '#74525a'],
@@ -257,7 +258,7 @@ async function bridge(canvas: Canvas): Promise<void> {
           0,
           water,
         ) +
-        between(
+        gradientBetween(
           'under',
           [
             [0, '#4a3442'],
@@ -280,8 +281,8 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, water)
-    glow(canvas, 520, 580, { radius: 950, radiusY: 520, colour: palette.light, alpha: 0.55, power: 1.9 })
-    clouds(canvas, 'evening', {
+    paintGlow(canvas, 520, 580, { radius: 950, radiusY: 520, colour: palette.light, alpha: 0.55, power: 1.9 })
+    paintClouds(canvas, 'evening', {
       from: 20,
       to: 420,
       lit: palette.cloudLit,
@@ -305,18 +306,18 @@ export const scene: Scene = {
       ])
     }
     await canvas.svg(path(roofs, '#ab8276'))
-    mist(canvas, 'dusk', { y: 560, reach: 130, colour: palette.haze, alpha: 0.55, cell: [380, 90] })
+    paintMist(canvas, 'dusk', { y: 560, reach: 130, colour: palette.haze, alpha: 0.55, cell: [380, 90] })
     await canvas.svg(belfry())
     await canvas.svg(rect(tower.x - 96, 60, 192, water - 60, url('turn')), {
-      defs: across('turn', [
+      defs: horizontalGradient('turn', [
         [0.35, '#2a1a34', 0],
         [1, '#2a1a34', 0.55],
       ]),
       blend: 'multiply',
       clip: await canvas.mask(belfry()),
     })
-    mist(canvas, 'foot of the tower', { y: 650, reach: 130, colour: '#f3ad7e', alpha: 0.5, cell: [320, 80] })
-    bareTree(
+    paintMist(canvas, 'foot of the tower', { y: 650, reach: 130, colour: '#f3ad7e', alpha: 0.5, cell: [320, 80] })
+    paintBareTree(
       canvas,
       { x: 486, ground: water - 40, height: 300, bark: '#4a3440', barkLit: '#a87860', side: -1 },
       canvas.random('lime tree'),
@@ -324,14 +325,14 @@ export const scene: Scene = {
 
     const row = gabledRow(canvas)
     await canvas.svg(row.svg, { defs: houseDefs(palette.shadow) })
-    windowGlows(canvas, row.lit, { colour: '#ffac50', alpha: 0.17 })
+    paintWindowGlows(canvas, row.lit, { colour: '#ffac50', alpha: 0.17 })
     await canvas.svg(
       rect(0, water - 16, 412, 22, url('quay')) +
         rect(868, water - 16, 740, 22, url('quay')) +
         rect(0, water - 18, 412, 4, '#c08c6e') +
         rect(868, water - 18, 740, 4, '#c08c6e'),
       {
-        defs: between(
+        defs: gradientBetween(
           'quay',
           [
             [0, '#5a3f4a'],
@@ -353,9 +354,17 @@ export const scene: Scene = {
       [250, water - 14],
     ]
     await canvas.svg(lamps.map(([x, y]) => lantern(x, y, 116, '#221830')).join(''))
-    for (const [x, y] of lamps) lanternGlow(canvas, x, y, 116, { alpha: 0.62 })
-    reflect(canvas, { y: water + 5, tint: '#27505c', tintFar: 0.06, tintNear: 0.4, sway: 16, squash: 1.05, dim: 0.93 })
-    await ripples(canvas, 'ripples', {
+    for (const [x, y] of lamps) paintLanternGlow(canvas, x, y, 116, { alpha: 0.62 })
+    paintReflection(canvas, {
+      y: water + 5,
+      tint: '#27505c',
+      tintFar: 0.06,
+      tintNear: 0.4,
+      sway: 16,
+      squash: 1.05,
+      dim: 0.93,
+    })
+    await paintRipples(canvas, 'ripples', {
       from: water + 14,
       count: 250,
       colours: ['#ffd098', '#16353f', '#7fa5a0', '#e09a68'],
@@ -377,7 +386,7 @@ export const scene: Scene = {
           0.4 - i * 0.05,
         )
     await canvas.svg(wake + swan(566, 908, 1, '#fbf1e4', '#c0a8b0') + swan(742, 958, 1.18, '#fbf1e4', '#c0a8b0'))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffeccc',
       shadowShare: 0.13,

@@ -1,19 +1,19 @@
 import {
-  across,
-  between,
-  blur,
+  horizontalGradient,
+  gradientBetween,
+  blurFilter,
   circle,
-  dab,
+  paintDab,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
   line,
-  mix,
+  mixHex,
   path,
   rect,
-  rgb,
+  hexToRgb,
   shape,
   url,
   Canvas,
@@ -90,7 +90,7 @@ async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
         [0.64, '#2a1430', 0.75],
       ]),
   })
-  for (let x = 20; x < 1600; x += 158) glow(drawn, x, 400, { radius: 90, colour: '#ffc070', alpha: 0.45 })
+  for (let x = 20; x < 1600; x += 158) paintGlow(drawn, x, 400, { radius: 90, colour: '#ffc070', alpha: 0.45 })
   return { drawn, cover: await drawn.mask(rect(0, back.top, 1600, 690 - back.top, '#000')) }
 }
 
@@ -292,57 +292,62 @@ function audience(canvas: Canvas): void {
     const k = 0.5 + t * 1.9
     const y = 792 + t ** 1.25 * 330
     const step = 44 * k
-    const seat = mix('#7a2a34', '#2c1428', t * 0.85)
+    const seat = mixHex('#7a2a34', '#2c1428', t * 0.85)
     for (let x = 800 - Math.ceil(900 / step) * step + ((row % 2) * step) / 2; x < 1660; x += step) {
       if (Math.abs(x - 800) < step * 0.55 && row < 7) continue
       const sx = x + random.around(2)
       const taken = random.chance(0.9)
       const nod = random.around(2.5 * k)
-      const hair = rgb(
-        mix(random.pick(['#4a2c24', '#2a1a20', '#6a4430', '#7f7270', '#5f3a2c', '#8f6844']), shadow, 0.34 + t * 0.5),
+      const hair = hexToRgb(
+        mixHex(random.pick(['#4a2c24', '#2a1a20', '#6a4430', '#7f7270', '#5f3a2c', '#8f6844']), shadow, 0.34 + t * 0.5),
       )
       if (taken) {
-        const coat = rgb(
-          mix(random.pick(['#3f2c44', '#2c3454', '#5a2c38', '#34404a', '#4a3a34', '#6a4a44']), shadow, 0.25 + t * 0.55),
+        const coat = hexToRgb(
+          mixHex(
+            random.pick(['#3f2c44', '#2c3454', '#5a2c38', '#34404a', '#4a3a34', '#6a4a44']),
+            shadow,
+            0.25 + t * 0.55,
+          ),
         )
-        dab(canvas, { x: sx, y: y - 2 * k, rx: 17.5 * k, ry: 15 * k, colour: coat })
-        dab(canvas, { x: sx, y: y - 11 * k, rx: 11 * k, ry: 6 * k, colour: coat })
-        dab(canvas, {
+        paintDab(canvas, { x: sx, y: y - 2 * k, rx: 17.5 * k, ry: 15 * k, colour: coat })
+        paintDab(canvas, { x: sx, y: y - 11 * k, rx: 11 * k, ry: 6 * k, colour: coat })
+        paintDab(canvas, {
           x: sx + nod,
           y: y - 20 * k,
           rx: 4.4 * k,
           ry: 7 * k,
-          colour: rgb(mix('#b5805f', shadow, 0.3 + t * 0.4)),
+          colour: hexToRgb(mixHex('#b5805f', shadow, 0.3 + t * 0.4)),
         })
         // The light of the stage around head and shoulders.
-        dab(canvas, {
+        paintDab(canvas, {
           x: sx + nod,
           y: y - 29.2 * k,
           rx: 9.3 * k,
           ry: 9.7 * k,
-          colour: rgb(mix('#ffc88a', shadow, 0.1 + t * 0.4)),
+          colour: hexToRgb(mixHex('#ffc88a', shadow, 0.1 + t * 0.4)),
           alpha: 0.75,
         })
         for (const side of [-1, 1])
-          dab(canvas, {
+          paintDab(canvas, {
             x: sx + nod + side * 8.8 * k,
             y: y - 26 * k,
             rx: 1.8 * k,
             ry: 2.8 * k,
-            colour: rgb(mix('#b5805f', shadow, 0.25 + t * 0.4)),
+            colour: hexToRgb(mixHex('#b5805f', shadow, 0.25 + t * 0.4)),
           })
-        dab(canvas, { x: sx + nod, y: y - 28 * k, rx: 8.9 * k, ry: 9.4 * k, colour: hair })
-        if (random.chance(0.35)) dab(canvas, { x: sx + nod, y: y - 24 * k, rx: 9.8 * k, ry: 11 * k, colour: hair })
-        else if (random.chance(0.2)) dab(canvas, { x: sx + nod, y: y - 37.5 * k, rx: 4.6 * k, ry: 4 * k, colour: hair })
+        paintDab(canvas, { x: sx + nod, y: y - 28 * k, rx: 8.9 * k, ry: 9.4 * k, colour: hair })
+        if (random.chance(0.35)) paintDab(canvas, { x: sx + nod, y: y - 24 * k, rx: 9.8 * k, ry: 11 * k, colour: hair })
+        else if (random.chance(0.2))
+          paintDab(canvas, { x: sx + nod, y: y - 37.5 * k, rx: 4.6 * k, ry: 4 * k, colour: hair })
       }
       // The seat back covers the shoulders.
       for (let b = 0; b < 5; b++)
-        dab(canvas, {
+        paintDab(canvas, {
           x: sx,
           y: y + (9 + b * 5) * k,
           rx: (19.5 - (b === 0 ? 1.5 : 0)) * k,
           ry: 9 * k,
-          colour: rgb(mix(seat, b === 0 ? '#e08a6a' : '#000000', b === 0 ? 0.3 * (1 - t) : b * 0.05)),
+          colour: hexToRgb(mixHex(seat, b === 0 ? '#e08a6a' : '#000000', b === 0 ? 0.3 * (1 - t) : b * 0.05)),
         })
     }
   }
@@ -383,7 +388,7 @@ export const scene: Scene = {
     }
     await canvas.svg(rect(0, 0, 1600, 1067, shadow) + ceiling + organ(), {
       defs:
-        between(
+        gradientBetween(
           'ceiling',
           [
             [0, '#4f3038'],
@@ -394,7 +399,7 @@ export const scene: Scene = {
           0,
           back.top,
         ) +
-        across('pipe', [
+        horizontalGradient('pipe', [
           [0, '#a9763c'],
           [0.3, '#fff0c4'],
           [0.55, '#d9b070'],
@@ -447,7 +452,7 @@ export const scene: Scene = {
       [620, 0.34],
       [980, 0.34],
     ] as const) {
-      glow(canvas, x, 660, { radius: 430, radiusY: 180, colour: '#ffc878', alpha: power, power: 1.6 })
+      paintGlow(canvas, x, 660, { radius: 430, radiusY: 180, colour: '#ffc878', alpha: power, power: 1.6 })
     }
     // Spotlight beams from the ceiling to the stage.
     await canvas.svg(
@@ -473,7 +478,7 @@ export const scene: Scene = {
       ),
       {
         defs:
-          between(
+          gradientBetween(
             'beam',
             [
               [0, '#fff0c8', 0.5],
@@ -483,7 +488,7 @@ export const scene: Scene = {
             60,
             0,
             700,
-          ) + blur('soft', 10),
+          ) + blurFilter('soft', 10),
         blend: 'screen',
         opacity: 0.5,
       },
@@ -494,12 +499,12 @@ export const scene: Scene = {
       const x = 396 + flowers() * 808
       if (Math.abs(x - 800) < 60) continue
       const y = 730 + 20 * Math.sin((Math.PI * (x - 386)) / 828) + flowers.around(11)
-      dab(canvas, {
+      paintDab(canvas, {
         x,
         y,
         rx: flowers.between(2.6, 5),
         ry: flowers.between(2.2, 4),
-        colour: rgb(flowers.pick(['#2f4a34', '#4f7044', '#d9503f', '#f6e6d0', '#e8885c', '#3a5a3c', '#f0c070'])),
+        colour: hexToRgb(flowers.pick(['#2f4a34', '#4f7044', '#d9503f', '#f6e6d0', '#e8885c', '#3a5a3c', '#f0c070'])),
       })
     }
     audience(canvas)
@@ -515,13 +520,20 @@ export const scene: Scene = {
       [650, 158, 0.55],
       [950, 158, 0.55],
     ] as const) {
-      glow(canvas, x, y, { radius: 330 * k, colour: '#ffb85c', alpha: 0.42, power: 1.9 })
-      glow(canvas, x, y - 8, { radius: 120 * k, radiusY: 60 * k, colour: '#fff0bc', alpha: 0.6, power: 1.8 })
+      paintGlow(canvas, x, y, { radius: 330 * k, colour: '#ffb85c', alpha: 0.42, power: 1.9 })
+      paintGlow(canvas, x, y - 8, { radius: 120 * k, radiusY: 60 * k, colour: '#fff0bc', alpha: 0.6, power: 1.8 })
     }
     await canvas.svg(rect(0, 0, 1600, 1067, url('corner')), {
       defs: `<radialGradient id="corner" cx=".5" cy=".52" r=".72"><stop offset=".4" stop-color="${shadow}" stop-opacity="0"/><stop offset="1" stop-color="${shadow}" stop-opacity=".72"/></radialGradient>`,
       blend: 'multiply',
     })
-    finish(canvas, { shadow, light: '#ffe6bc', shadowShare: 0.13, lightShare: 0.08, contrast: 1.06, vignette: 0.22 })
+    applyFinish(canvas, {
+      shadow,
+      light: '#ffe6bc',
+      shadowShare: 0.13,
+      lightShare: 0.08,
+      contrast: 1.06,
+      vignette: 0.22,
+    })
   },
 }

@@ -1,36 +1,36 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   bicycle,
   birds,
-  blur,
-  broadleaf,
+  blurFilter,
+  paintBroadleaf,
   circle,
-  clouds,
-  crown,
-  dab,
+  paintClouds,
+  paintCrown,
+  paintDab,
   ellipse,
-  finish,
-  fractal2,
-  glow,
+  applyFinish,
+  createFractal2,
+  paintGlow,
   line,
-  mist,
-  mix,
-  mottle,
+  paintMist,
+  mixHex,
+  paintMottle,
   paintSky,
   palettes,
   path,
   polygon,
   rect,
-  rgb,
+  hexToRgb,
   ribbon,
   ridge,
   shape,
-  smooth,
-  stroke,
-  sun,
+  smoothStep,
+  paintStroke,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Point,
@@ -63,7 +63,7 @@ function village(x: number, y: number): string {
           [x + dx + w * 0.8, y - 34],
           [x + dx + w + 3, y - 17],
         ],
-        mix(tone, palette.haze, 0.2),
+        mixHex(tone, palette.haze, 0.2),
       )
   return (
     out +
@@ -115,8 +115,8 @@ const cow = (x: number, y: number, k: number, flip = 1): string =>
 /** A field of ripe wheat with poppies and cornflowers along its edge. */
 function wheat(canvas: Canvas, from: (x: number) => number, inField: (x: number, y: number) => boolean): void {
   const random = canvas.random('wheat')
-  const drift = fractal2(`${canvas.seed}/wheat wind`, 3)
-  const tones = ['#a87a34', '#d9a84c', '#f0cc70', '#fff0ac'].map(rgb)
+  const drift = createFractal2(`${canvas.seed}/wheat wind`, 3)
+  const tones = ['#a87a34', '#d9a84c', '#f0cc70', '#fff0ac'].map(hexToRgb)
   for (let y = horizon + 20; y < 1120; ) {
     const s = (y - horizon) / (1067 - horizon)
     for (let x = -10; x < 1610; x += 3.4 + 7 * s) {
@@ -127,18 +127,18 @@ function wheat(canvas: Canvas, from: (x: number) => number, inField: (x: number,
       const h = (9 + 62 * s) * random.between(0.8, 1.15)
       const lean = h * (0.1 + gust * 0.5)
       const tone = tones[Math.min(3, Math.floor(gust * 3.4 + random() * 1.3))]!
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [px, py],
         via: [px + lean * 0.2, py - h * 0.6],
         to: [px + lean, py - h],
         width: 0.9 + 1.4 * s,
         tip: 0.8,
-        colour: rgb('#8f7434'),
+        colour: hexToRgb('#8f7434'),
         tipColour: tone,
       })
       if (s > 0.1)
         for (let e = 0; e < 4; e++)
-          dab(canvas, {
+          paintDab(canvas, {
             x: px + lean * (1 + e * 0.06),
             y: py - h - e * 3.2 * s,
             rx: 1.7 + 2.2 * s - e * 0.3,
@@ -157,45 +157,45 @@ function poppies(canvas: Canvas, spots: readonly (readonly [number, number, numb
     const h = s * random.between(2.6, 4)
     const blue = random.chance(0.22)
     const hx = x + random.around(s * 0.8)
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [x, y],
       via: [x, y - h * 0.5],
       to: [hx, y - h],
       width: Math.max(1, s * 0.14),
       tip: 0.8,
-      colour: rgb('#3f7044'),
-      tipColour: rgb('#7fa45a'),
+      colour: hexToRgb('#3f7044'),
+      tipColour: hexToRgb('#7fa45a'),
     })
     if (blue) {
       for (let p = 0; p < 8; p++)
-        dab(canvas, {
+        paintDab(canvas, {
           x: hx + Math.cos(p * 0.8) * s * 0.36,
           y: y - h + Math.sin(p * 0.8) * s * 0.22,
           rx: s * 0.22,
           ry: s * 0.12,
           angle: p * 0.8,
-          colour: rgb(p % 2 ? '#4a68b8' : '#7f9ae0'),
+          colour: hexToRgb(p % 2 ? '#4a68b8' : '#7f9ae0'),
         })
       continue
     }
     // A cup of two petals; light shines through the back one.
-    dab(canvas, { x: hx, y: y - h - s * 0.16, rx: s * 0.58, ry: s * 0.42, colour: rgb('#f0603f') })
-    dab(canvas, {
+    paintDab(canvas, { x: hx, y: y - h - s * 0.16, rx: s * 0.58, ry: s * 0.42, colour: hexToRgb('#f0603f') })
+    paintDab(canvas, {
       x: hx - s * 0.22,
       y: y - h - s * 0.34,
       rx: s * 0.26,
       ry: s * 0.14,
       angle: -0.3,
-      colour: rgb('#ff9a70'),
+      colour: hexToRgb('#ff9a70'),
     })
-    dab(canvas, { x: hx + s * 0.06, y: y - h + s * 0.06, rx: s * 0.62, ry: s * 0.34, colour: rgb('#cf3a2c') })
-    dab(canvas, {
+    paintDab(canvas, { x: hx + s * 0.06, y: y - h + s * 0.06, rx: s * 0.62, ry: s * 0.34, colour: hexToRgb('#cf3a2c') })
+    paintDab(canvas, {
       x: hx + s * 0.26,
       y: y - h + s * 0.14,
       rx: s * 0.34,
       ry: s * 0.2,
       angle: -0.3,
-      colour: rgb('#9c2428'),
+      colour: hexToRgb('#9c2428'),
     })
   }
 }
@@ -279,8 +279,8 @@ export const scene: Scene = {
       ],
       horizon,
     )
-    await sun(canvas, 240, 250, { radius: 0, wide: palette.light, near: '#fff6d4', alpha: 0.6, reach: 1100 })
-    clouds(canvas, 'summer clouds', {
+    await paintSun(canvas, 240, 250, { radius: 0, wide: palette.light, near: '#fff6d4', alpha: 0.6, reach: 1100 })
+    paintClouds(canvas, 'summer clouds', {
       from: 10,
       to: 430,
       lit: '#fffcf0',
@@ -291,7 +291,7 @@ export const scene: Scene = {
       light: [-1.1, -1],
       soft: 0.08,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 360,
       to: 510,
       lit: '#fff8e4',
@@ -314,7 +314,7 @@ export const scene: Scene = {
               height,
               conifers: 0.06,
               gaps: (x) =>
-                smooth(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 150 + i * 2.1)) *
+                smoothStep(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 150 + i * 2.1)) *
                 (i === 1 && Math.abs(x - 660) < 190 ? 0.4 : 1),
             },
             canvas.random(`belt ${i}`),
@@ -322,12 +322,12 @@ export const scene: Scene = {
           colour,
         ) + path(land.area(), colour),
       )
-      mist(canvas, `mist ${i}`, { y: base + 2, reach: 34, colour: palette.haze, alpha: 0.6 })
+      paintMist(canvas, `mist ${i}`, { y: base + 2, reach: 34, colour: palette.haze, alpha: 0.6 })
     }
     await canvas.svg(village(640, 540))
     const land: Ridge = ridge(canvas, 'meadow', { base: 542, amplitude: 4, scale: 400 })
     await canvas.svg(path(land.area(), url('meadow')), {
-      defs: between(
+      defs: gradientBetween(
         'meadow',
         [
           [0, '#c9d68c'],
@@ -341,12 +341,12 @@ export const scene: Scene = {
         1067,
       ),
     })
-    mottle(canvas, 'meadow patches', land, { colour: '#d9dc8c', alpha: 0.4, cell: [240, 30] })
-    mottle(canvas, 'meadow shade', land, { colour: '#2f6a48', alpha: 0.25, cell: [420, 40] })
+    paintMottle(canvas, 'meadow patches', land, { colour: '#d9dc8c', alpha: 0.4, cell: [240, 30] })
+    paintMottle(canvas, 'meadow shade', land, { colour: '#2f6a48', alpha: 0.25, cell: [420, 40] })
     // Hedges and ditches across the meadow on the left.
     const hedge = canvas.random('hedge')
     for (let x = -20; x < 560; x += 15)
-      crown(
+      paintCrown(
         canvas,
         {
           x: x + hedge.around(6),
@@ -391,7 +391,7 @@ export const scene: Scene = {
       (_, i) => [1640 - (i * (1640 - edge.at(-1)![0])) / 59, 0] as const,
     ).map(([x]) => [x, headland(x)] as const)
     await canvas.svg(path(polygon([...edge, ...headlandLine.toReversed(), [1640, 566]]), url('wheat')), {
-      defs: between(
+      defs: gradientBetween(
         'wheat',
         [
           [0, '#f0d68c'],
@@ -409,9 +409,9 @@ export const scene: Scene = {
       () => 566,
       (x, y) => y < headland(x) && x > fieldEdge(Math.min(1085, y)),
     )
-    mist(canvas, 'field haze', { y: 575, reach: 34, colour: palette.haze, alpha: 0.4 })
+    paintMist(canvas, 'field haze', { y: 575, reach: 34, colour: palette.haze, alpha: 0.4 })
     await canvas.svg(path(track.d, url('track')), {
-      defs: between(
+      defs: gradientBetween(
         'track',
         [
           [0, '#f0d8b4'],
@@ -427,7 +427,7 @@ export const scene: Scene = {
     const trackRidge = ridge(canvas, 'track top', { base: 546, amplitude: 0, scale: 100 })
     const mask = await canvas.mask(path(track.d, '#000'))
     const before = canvas.pixels.slice()
-    mottle(canvas, 'dapples', trackRidge, { colour: '#6f4a50', alpha: 0.34, cell: [150, 24] })
+    paintMottle(canvas, 'dapples', trackRidge, { colour: '#6f4a50', alpha: 0.34, cell: [150, 24] })
     for (let p = 0; p < mask.length; p++)
       if (mask[p]! < 1)
         for (let k = 0; k < 3; k++)
@@ -469,7 +469,7 @@ export const scene: Scene = {
     }
     spots.sort((a, b) => a[1] - b[1])
     for (const [x, y, s] of spots)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x,
@@ -491,10 +491,10 @@ export const scene: Scene = {
     const tree = { x: 1196, y: 822 }
     await canvas.svg(
       `<g filter="url(#soft)">${ellipse(tree.x + 130, tree.y + 26, 340, 34, '#1d3a30', 'opacity=".6"')}</g>`,
-      { defs: blur('soft', 14, 7), blend: 'multiply' },
+      { defs: blurFilter('soft', 14, 7), blend: 'multiply' },
     )
     const lawn = canvas.random('lawn')
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: tree.x,
@@ -511,7 +511,7 @@ export const scene: Scene = {
       canvas.random('lime'),
     )
     for (let k = 0; k < 520; k++)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: 930 + lawn() * 700,
@@ -532,18 +532,18 @@ export const scene: Scene = {
         toadstoolSign(858, 912, 0.86),
       {
         defs:
-          blur('soft', 7, 3) +
-          across('post', [
+          blurFilter('soft', 7, 3) +
+          horizontalGradient('post', [
             [0, '#fffdf2'],
             [0.6, '#e3dcc8'],
             [1, '#a9a698'],
           ]) +
-          across('cap', [
+          horizontalGradient('cap', [
             [0, '#fffdf2'],
             [0.55, '#f0e9d8'],
             [1, '#b3b0a4'],
           ]) +
-          across('plank', [
+          horizontalGradient('plank', [
             [0, '#e3b47c'],
             [1, '#9a7048'],
           ]),
@@ -551,7 +551,7 @@ export const scene: Scene = {
     )
     const front = canvas.random('front')
     for (let x = 860; x < 1620; x += 13)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + front.around(8),
@@ -565,7 +565,7 @@ export const scene: Scene = {
         front,
       )
     for (let x = -10; x < 400; x += 15)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + front.around(8),
@@ -586,8 +586,8 @@ export const scene: Scene = {
       }),
     )
     await canvas.svg(birds(420, 240, 7, 8, '#6f98a0', canvas.random('birds')))
-    glow(canvas, 240, 250, { radius: 1000, colour: '#ffeab0', alpha: 0.14, power: 1.6 })
-    finish(canvas, {
+    paintGlow(canvas, 240, 250, { radius: 1000, colour: '#ffeab0', alpha: 0.14, power: 1.6 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff6d4',
       shadowShare: 0.1,

@@ -1,27 +1,27 @@
 import {
-  across,
-  between,
-  blur,
+  horizontalGradient,
+  gradientBetween,
+  blurFilter,
   candle,
   circle,
   curtain,
   curtainDefs,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
-  lightTrail,
+  paintLightTrail,
   line,
-  mist,
+  paintMist,
   paintSky,
   path,
   rect,
-  reflect,
+  paintReflection,
   ridge,
-  ripples,
+  paintRipples,
   shape,
-  stars,
+  paintStars,
   treeBelt,
   url,
   wallWithHoles,
@@ -46,7 +46,7 @@ async function view(canvas: Canvas): Promise<void> {
     ],
     500,
   )
-  await stars(canvas, 220, 320, canvas.random('stars'))
+  await paintStars(canvas, 220, 320, canvas.random('stars'))
   for (const [i, [base, amplitude, colour]] of (
     [
       [446, 30, '#7f6a94'],
@@ -59,7 +59,7 @@ async function view(canvas: Canvas): Promise<void> {
       path(land.area(506), colour) +
         (i ? path(treeBelt(land, { height: 8 + i * 10, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour) : ''),
     )
-    mist(canvas, `mist ${i}`, { y: base + 26, reach: 26, colour: '#e8a890', alpha: 0.5 })
+    paintMist(canvas, `mist ${i}`, { y: base + 26, reach: 26, colour: '#e8a890', alpha: 0.5 })
   }
   const random = canvas.random('village')
   const lights = Array.from({ length: 26 }, () => ({
@@ -80,9 +80,17 @@ async function view(canvas: Canvas): Promise<void> {
         '#2a264e',
       ) + rect(x - 3, y, 5, 6, '#ffdf9a')
   await canvas.svg(houses)
-  for (const { x, y } of lights) glow(canvas, x, y + 3, { radius: 26, colour: '#ffb860', alpha: 0.6 })
-  reflect(canvas, { y: 506, tint: '#2c2f60', tintFar: 0.08, tintNear: 0.46, sway: 12, squash: 1.1, bottom: 760 })
-  await ripples(canvas, 'ripples', {
+  for (const { x, y } of lights) paintGlow(canvas, x, y + 3, { radius: 26, colour: '#ffb860', alpha: 0.6 })
+  paintReflection(canvas, {
+    y: 506,
+    tint: '#2c2f60',
+    tintFar: 0.08,
+    tintNear: 0.46,
+    sway: 12,
+    squash: 1.1,
+    bottom: 760,
+  })
+  await paintRipples(canvas, 'ripples', {
     from: 512,
     to: 730,
     count: 160,
@@ -94,7 +102,7 @@ async function view(canvas: Canvas): Promise<void> {
   })
   for (const [i, { x }] of lights.entries())
     if (i % 3 === 0)
-      await lightTrail(canvas, `trail ${i}`, {
+      await paintLightTrail(canvas, `trail ${i}`, {
         x,
         from: 510,
         to: 660,
@@ -254,7 +262,7 @@ export const scene: Scene = {
         rect(-10, 762, 1620, 12, '#7a4c48') +
         windowFrame(),
       {
-        defs: across('wall', [
+        defs: horizontalGradient('wall', [
           [0, '#3a1f30'],
           [0.5, '#6a3440'],
           [1, '#3a1f30'],
@@ -273,8 +281,8 @@ export const scene: Scene = {
           ]),
         },
       )
-      glow(canvas, lamp, 390, { radius: 330, colour: '#ff9f50', alpha: 0.55, power: 1.9 })
-      glow(canvas, lamp, 390, { radius: 90, colour: '#ffe0a0', alpha: 0.6 })
+      paintGlow(canvas, lamp, 390, { radius: 330, colour: '#ff9f50', alpha: 0.55, power: 1.9 })
+      paintGlow(canvas, lamp, 390, { radius: 90, colour: '#ffe0a0', alpha: 0.6 })
     }
     const folds = canvas.random('curtains')
     await canvas.svg(
@@ -287,12 +295,12 @@ export const scene: Scene = {
     )
     await canvas.svg(chair(300, -1) + chair(1300, 1), {
       defs:
-        across('velvet', [
+        horizontalGradient('velvet', [
           [0, '#5f2238'],
           [0.6, '#8f3a4c'],
           [1, '#d0685e'],
         ]) +
-        across('velvet2', [
+        horizontalGradient('velvet2', [
           [0, '#d0685e'],
           [0.4, '#8f3a4c'],
           [1, '#5f2238'],
@@ -322,7 +330,7 @@ export const scene: Scene = {
         ellipse(table.x, table.y, table.rx, table.ry, 'none', 'stroke="#fff6e6" stroke-width="2.4" opacity=".7"'),
       {
         defs:
-          across('fall', [
+          horizontalGradient('fall', [
             [0, '#6f5468'],
             [0.3, '#c9aaa0'],
             [0.5, '#e6cbb4'],
@@ -336,8 +344,8 @@ export const scene: Scene = {
     const shade = (sx: number, sy: number, rx: number, ry: number) =>
       ellipse(sx, sy, rx, ry, shadow, 'opacity=".34" filter="url(#soft)"')
     const defs =
-      blur('soft', 8, 4) +
-      across('plate', [
+      blurFilter('soft', 8, 4) +
+      horizontalGradient('plate', [
         [0, '#fff8ec'],
         [0.5, '#f4e8da'],
         [1, '#cdb9b8'],
@@ -346,22 +354,22 @@ export const scene: Scene = {
         [0, '#f6c890'],
         [1, '#d98a50'],
       ]) +
-      across('wax', [
+      horizontalGradient('wax', [
         [0, '#fff4d8'],
         [0.5, '#f4dcb0'],
         [1, '#b98f78'],
       ]) +
-      across('glassware', [
+      horizontalGradient('glassware', [
         [0, '#2f4a3c'],
         [0.25, '#7fa06a'],
         [0.4, '#2c4a3a'],
         [1, '#14241f'],
       ]) +
-      across('bread', [
+      horizontalGradient('bread', [
         [0, '#f0c07a'],
         [1, '#a8683c'],
       ]) +
-      across('vase', [
+      horizontalGradient('vase', [
         [0, '#a9c4c4'],
         [0.4, '#4f7f8a'],
         [1, '#1f3f54'],
@@ -483,17 +491,17 @@ export const scene: Scene = {
       [724, 660],
       [886, 694],
     ] as const) {
-      glow(canvas, cx, cy, { radius: 360, colour: '#ffab52', alpha: 0.5, power: 2 })
-      glow(canvas, cx, cy, { radius: 80, colour: '#fff0b4', alpha: 0.85, power: 2.2 })
+      paintGlow(canvas, cx, cy, { radius: 360, colour: '#ffab52', alpha: 0.5, power: 2 })
+      paintGlow(canvas, cx, cy, { radius: 80, colour: '#fff0b4', alpha: 0.85, power: 2.2 })
     }
     // The reflections of the flames in the window panes.
     for (const [cx, cy] of [
       [560, 330],
       [1066, 352],
     ] as const)
-      glow(canvas, cx, cy, { radius: 46, colour: '#ffcf80', alpha: 0.5, power: 2.4 })
+      paintGlow(canvas, cx, cy, { radius: 46, colour: '#ffcf80', alpha: 0.5, power: 2.4 })
     await canvas.svg(rect(0, 0, 1600, 1067, url('dim')), {
-      defs: between(
+      defs: gradientBetween(
         'dim',
         [
           [0, shadow, 0],
@@ -507,6 +515,13 @@ export const scene: Scene = {
       ),
       blend: 'multiply',
     })
-    finish(canvas, { shadow, light: '#ffe6bc', shadowShare: 0.13, lightShare: 0.08, contrast: 1.06, vignette: 0.26 })
+    applyFinish(canvas, {
+      shadow,
+      light: '#ffe6bc',
+      shadowShare: 0.13,
+      lightShare: 0.08,
+      contrast: 1.06,
+      vignette: 0.26,
+    })
   },
 }

@@ -1,35 +1,35 @@
 import {
-  between,
+  gradientBetween,
   birds,
-  blur,
-  broadleaf,
-  clouds,
-  dab,
+  blurFilter,
+  paintBroadleaf,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   group,
   line,
-  meadow,
-  mist,
-  mix,
-  mottle,
+  paintMeadow,
+  paintMist,
+  mixHex,
+  paintMottle,
   paintSky,
   path,
   rect,
-  relief,
-  rgb,
+  paintRelief,
+  hexToRgb,
   ridge,
-  scotsPine,
+  paintScotsPine,
   shape,
-  sun,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Scene,
 } from '../kit/index.ts'
-import { boulder } from '../kit/stone.ts'
+import { paintBoulder } from '../kit/stone.ts'
 
 const palette = {
   sky: [
@@ -105,7 +105,13 @@ async function woods(canvas: Canvas): Promise<void> {
       path(treeBelt(land, { height, conifers: 0.12, density: 1.2, gaps }, canvas.random(`belt ${i}`)), colour) +
         path(land.area(), colour),
     )
-    mist(canvas, `wood mist ${i}`, { y: base - 8, reach: 96, colour: palette.haze, alpha: 0.8 - i * 0.14, cut: 0.08 })
+    paintMist(canvas, `wood mist ${i}`, {
+      y: base - 8,
+      reach: 96,
+      colour: palette.haze,
+      alpha: 0.8 - i * 0.14,
+      cut: 0.08,
+    })
   }
 }
 
@@ -130,7 +136,7 @@ async function rays(canvas: Canvas): Promise<void> {
   await canvas.svg(group(out, 'filter="url(#soft)"'), {
     defs:
       `<radialGradient gradientUnits="userSpaceOnUse" id="ray" cx="${sunAt.x}" cy="${sunAt.y}" r="1000"><stop offset="0" stop-color="#fff0c0" stop-opacity=".75"/><stop offset=".45" stop-color="#ffe9b0" stop-opacity=".26"/><stop offset="1" stop-color="#ffe9b0" stop-opacity="0"/></radialGradient>` +
-      blur('soft', 7),
+      blurFilter('soft', 7),
     blend: 'screen',
     opacity: 0.95,
   })
@@ -169,14 +175,14 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 620)
-    await sun(canvas, sunAt.x, sunAt.y, {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
       radius: 38,
       disc: '#fffae2',
       wide: palette.light,
       near: '#fff6d4',
       alpha: 0.7,
     })
-    clouds(canvas, 'high', {
+    paintClouds(canvas, 'high', {
       from: 20,
       to: 330,
       lit: '#fff4da',
@@ -189,7 +195,7 @@ export const scene: Scene = {
     await woods(canvas)
     const field = ridge(canvas, 'field', { base: 664, amplitude: 8, scale: 420, octaves: 3, bumps: [[900, 420, 12]] })
     await canvas.svg(path(field.area(), url('grass')), {
-      defs: between(
+      defs: gradientBetween(
         'grass',
         [
           [0, '#d2c27c'],
@@ -203,10 +209,16 @@ export const scene: Scene = {
         1067,
       ),
     })
-    mottle(canvas, 'field patches', field, { colour: '#d9b878', alpha: 0.3, cell: [240, 36] })
-    relief(canvas, 'field swell', field, { lit: '#ffe6a0', shade: '#2a4a3c', alpha: 0.4, cell: [300, 60], side: -1 })
-    mist(canvas, 'field mist', { y: 678, reach: 46, colour: palette.haze, alpha: 0.8, cut: 0.08 })
-    scotsPine(
+    paintMottle(canvas, 'field patches', field, { colour: '#d9b878', alpha: 0.3, cell: [240, 36] })
+    paintRelief(canvas, 'field swell', field, {
+      lit: '#ffe6a0',
+      shade: '#2a4a3c',
+      alpha: 0.4,
+      cell: [300, 60],
+      side: -1,
+    })
+    paintMist(canvas, 'field mist', { y: 678, reach: 46, colour: palette.haze, alpha: 0.8, cut: 0.08 })
+    paintScotsPine(
       canvas,
       {
         x: 1136,
@@ -221,7 +233,7 @@ export const scene: Scene = {
       },
       canvas.random('pine'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1360,
@@ -241,7 +253,7 @@ export const scene: Scene = {
     )
     const foot = canvas.random('oak foot')
     for (let k = 0; k < 50; k++)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: 1358 + foot.around(70),
@@ -254,8 +266,8 @@ export const scene: Scene = {
         },
         foot,
       )
-    mist(canvas, 'oak mist', { y: 690, reach: 40, colour: palette.haze, alpha: 0.5 })
-    meadow(canvas, 'far grass', {
+    paintMist(canvas, 'oak mist', { y: 690, reach: 40, colour: palette.haze, alpha: 0.5 })
+    paintMeadow(canvas, 'far grass', {
       from: field,
       to: (x) => field.at(x) + 90,
       count: 600,
@@ -275,11 +287,11 @@ export const scene: Scene = {
         ),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 14, 7), blend: 'multiply', opacity: 0.55 },
+      { defs: blurFilter('soft', 14, 7), blend: 'multiply', opacity: 0.55 },
     )
     const place = async (name: string, stones: readonly Stone[], tones: readonly string[], mossShare: number) => {
       for (const [i, s] of stones.entries())
-        await boulder(canvas, `${name} ${i}`, {
+        await paintBoulder(canvas, `${name} ${i}`, {
           ...s,
           tones,
           light,
@@ -291,12 +303,12 @@ export const scene: Scene = {
     await place(
       'back',
       backRow,
-      stone.map((c, i) => mix(c, i > 2 ? '#4a4c48' : '#20262c', i > 2 ? 0.45 : 0.3)),
+      stone.map((c, i) => mixHex(c, i > 2 ? '#4a4c48' : '#20262c', i > 2 ? 0.45 : 0.3)),
       0.3,
     )
     // The darkness in the chamber under the capstones.
     await canvas.svg(group(path('M520 700H1270V800Q900 820 520 800Z', '#10181e'), 'filter="url(#soft)"'), {
-      defs: blur('soft', 12),
+      defs: blurFilter('soft', 12),
       opacity: 0.72,
     })
     await place('front', frontRow, stone, 0.3)
@@ -305,7 +317,7 @@ export const scene: Scene = {
         capstones.map(({ x, y, rx, ry }) => ellipse(x + 8, y + ry * 0.95, rx * 0.86, ry * 0.42, '#10181e')).join(''),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 9), opacity: 0.6, blend: 'multiply' },
+      { defs: blurFilter('soft', 9), opacity: 0.6, blend: 'multiply' },
     )
     await place('cap', capstones, stone, 0.5)
     await place('kerb', kerb, stone, 0.5)
@@ -313,7 +325,7 @@ export const scene: Scene = {
     const feet = canvas.random('grass at the feet')
     for (const { x, y, rx, ry } of [...frontRow, ...kerb])
       for (let k = 0; k < 26; k++)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + feet.around(rx * 1.15),
@@ -328,8 +340,8 @@ export const scene: Scene = {
         )
     await canvas.svg(group(rucksack(836, 858), 'transform="translate(134 137) scale(.84)"'), {
       defs:
-        blur('soft', 6, 3) +
-        between(
+        blurFilter('soft', 6, 3) +
+        gradientBetween(
           'cloth',
           [
             [0, '#f08a5c'],
@@ -341,7 +353,7 @@ export const scene: Scene = {
           872,
           0,
         ) +
-        between(
+        gradientBetween(
           'flap',
           [
             [0, '#ff9c68'],
@@ -353,7 +365,7 @@ export const scene: Scene = {
           872,
           0,
         ) +
-        between(
+        gradientBetween(
           'mat',
           [
             [0, '#dcd49c'],
@@ -368,7 +380,7 @@ export const scene: Scene = {
     })
 
     const near = ridge(canvas, 'near', { base: 846, amplitude: 8, scale: 300 })
-    meadow(canvas, 'grass', {
+    paintMeadow(canvas, 'grass', {
       from: near,
       to: () => 1066,
       count: 2100,
@@ -382,7 +394,7 @@ export const scene: Scene = {
     })
     const random = canvas.random('front')
     for (let x = -10; x < 1620; x += 22)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + random.around(11),
@@ -397,23 +409,23 @@ export const scene: Scene = {
       )
     // Dew on the blades near the viewer.
     for (let k = 0; k < 240; k++)
-      dab(canvas, {
+      paintDab(canvas, {
         x: random() * 1600,
         y: 870 + random() * 190,
         rx: 1.3,
         ry: 1.3,
-        colour: rgb('#fff8dc'),
+        colour: hexToRgb('#fff8dc'),
         alpha: random.between(0.3, 0.9),
       })
     // The near oak, half outside the picture.
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 60,
         ground: 800,
         height: 740,
         spread: 0.72,
-        tones: leaf.map((c, i) => mix(c, '#14282a', 0.5 - i * 0.08)),
+        tones: leaf.map((c, i) => mixHex(c, '#14282a', 0.5 - i * 0.08)),
         light: { x: 0.75, y: -0.35, z: -0.2 },
         leaf: 5,
         lobes: 40,
@@ -423,7 +435,7 @@ export const scene: Scene = {
       canvas.random('near oak'),
     )
     for (let k = 0; k < 70; k++)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: 46 + feet.around(90),
@@ -437,8 +449,8 @@ export const scene: Scene = {
         feet,
       )
     await canvas.svg(birds(820, 240, 7, 7, '#5f7a78', canvas.random('birds')))
-    glow(canvas, sunAt.x, sunAt.y, { radius: 900, colour: '#ffd890', alpha: 0.2, power: 1.6 })
-    finish(canvas, {
+    paintGlow(canvas, sunAt.x, sunAt.y, { radius: 900, colour: '#ffd890', alpha: 0.2, power: 1.6 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0cc',
       shadowShare: 0.12,

@@ -1,35 +1,35 @@
 import {
-  across,
-  between,
-  broadleaf,
+  horizontalGradient,
+  gradientBetween,
+  paintBroadleaf,
   circle,
-  clouds,
-  dab,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
-  forest,
-  glow,
+  applyFinish,
+  paintForest,
+  paintGlow,
   gradient,
-  limb,
+  paintLimb,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   mixRgb,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
-  relief,
-  rgb,
+  paintReflection,
+  paintRelief,
+  hexToRgb,
   ridge,
-  ripples,
-  scatter,
-  scotsPine,
+  paintRipples,
+  scatterMarks,
+  paintScotsPine,
   shape,
-  spruce,
-  sun,
-  tuft,
+  paintSpruce,
+  paintSun,
+  paintGrassTuft,
   url,
   type Canvas,
   type Ridge,
@@ -186,7 +186,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
     )
   await canvas.svg(out, {
     defs:
-      between(
+      gradientBetween(
         'front',
         [
           [0, '#4a302a'],
@@ -198,7 +198,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
         front.x + front.width,
         0,
       ) +
-      across('side', [
+      horizontalGradient('side', [
         [0, '#a86c42'],
         [1, '#c98a52'],
       ]) +
@@ -207,7 +207,7 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
         [0.6, '#ffca6a'],
         [1, '#f79a42'],
       ]) +
-      between(
+      gradientBetween(
         'roof',
         [
           [0, '#a8704c'],
@@ -227,13 +227,13 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
       middle +
       (front.width / 2 + 22) * t +
       u * (ridgeEnd + 60 - middle + (sideEnd + 26 - ridgeEnd - 60 - front.width / 2 - 22) * t)
-    dab(canvas, {
+    paintDab(canvas, {
       x: px,
       y: front.top - 12 + (front.eaves - front.top + 24) * t,
       rx: random.between(2, 4),
       ry: random.between(1, 2),
       angle: random.around(0.6),
-      colour: rgb(random.pick(['#e8b44c', '#c9742e', '#7f8a44', '#f3cf70'])),
+      colour: hexToRgb(random.pick(['#e8b44c', '#c9742e', '#7f8a44', '#f3cf70'])),
       alpha: 0.85,
     })
   }
@@ -262,16 +262,16 @@ async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
     [front.x + front.width + 62, floor - 62, 90],
     [front.x + front.width + 154, floor - 62, 90],
   ] as const)
-    glow(canvas, px, py, { radius, colour: '#ffb452', alpha: 0.36 })
+    paintGlow(canvas, px, py, { radius, colour: '#ffb452', alpha: 0.36 })
   for (let k = 0; k < 80; k++) {
     const t = k / 80
     const size = 5 + t * 30
-    dab(canvas, {
+    paintDab(canvas, {
       x: sideEnd - 98 - Math.sin(t * 4) * 22 - t * 70,
       y: floor - 308 - t * 210,
       rx: size,
       ry: size * 0.8,
-      colour: rgb('#fbeacb'),
+      colour: hexToRgb('#fbeacb'),
       alpha: 0.05 * (1 - t),
     })
   }
@@ -311,8 +311,8 @@ export const scene: Scene = {
       ],
       520,
     )
-    await sun(canvas, 1260, 300, { radius: 0, wide: palette.light, near: '#fff3cc', alpha: 0.66 })
-    clouds(canvas, 'autumn clouds', {
+    await paintSun(canvas, 1260, 300, { radius: 0, wide: palette.light, near: '#fff3cc', alpha: 0.66 })
+    paintClouds(canvas, 'autumn clouds', {
       from: 10,
       to: 300,
       lit: palette.cloudLit,
@@ -366,7 +366,7 @@ export const scene: Scene = {
     for (const [i, slope] of slopes.entries()) {
       const land: Ridge = ridge(canvas, `slope ${i}`, slope)
       await canvas.svg(path(land.area(), slope.floor))
-      forest(canvas, `wood ${i}`, land, {
+      paintForest(canvas, `wood ${i}`, land, {
         depth: slope.depth,
         count: slope.count,
         size: slope.size,
@@ -378,18 +378,18 @@ export const scene: Scene = {
         hazeNear: slope.haze * 0.7,
         drift: 190,
       })
-      mist(canvas, `mist ${i}`, {
+      paintMist(canvas, `mist ${i}`, {
         y: land.at(800) + [110, 140, 170][i]!,
         reach: [56, 66, 60][i]!,
         colour: ['#fde4b4', '#fad8a4', '#f3cc98'][i]!,
         alpha: 0.7 - i * 0.14,
         cell: [380, 46],
       })
-      glow(canvas, 1260, 420, { radius: 800, radiusY: 420, colour: '#ffcf80', alpha: 0.2, power: 1.5 })
+      paintGlow(canvas, 1260, 420, { radius: 800, radiusY: 420, colour: '#ffcf80', alpha: 0.2, power: 1.5 })
     }
     const bank = ridge(canvas, 'bank', { base: 764, amplitude: 8, scale: 260, octaves: 3, bumps: [[900, 330, 16]] })
     await canvas.svg(path(bank.area(), url('bank')), {
-      defs: between(
+      defs: gradientBetween(
         'bank',
         [
           [0, '#b08a48'],
@@ -401,7 +401,7 @@ export const scene: Scene = {
         shore,
       ),
     })
-    relief(canvas, 'bank', bank, { lit: '#f0cc7c', shade: '#3c3424', alpha: 0.4, cell: [160, 30], side: 1 })
+    paintRelief(canvas, 'bank', bank, { lit: '#f0cc7c', shade: '#3c3424', alpha: 0.4, cell: [160, 30], side: 1 })
     for (const [i, [x, h]] of (
       [
         [500, 470],
@@ -411,12 +411,12 @@ export const scene: Scene = {
         [1370, 520],
       ] as const
     ).entries())
-      spruce(
+      paintSpruce(
         canvas,
         { x, ground: bank.at(x) + 14, height: h, tones: ['#1a2620', '#2f4230', '#5f6c3c', '#b0a452'], light },
         canvas.random(`spruce ${i}`),
       )
-    scotsPine(
+    paintScotsPine(
       canvas,
       {
         x: 1216,
@@ -439,7 +439,7 @@ export const scene: Scene = {
         [196, 470, 0.8],
       ] as const
     ).entries())
-      broadleaf(
+      paintBroadleaf(
         canvas,
         {
           x,
@@ -458,7 +458,7 @@ export const scene: Scene = {
     const random = canvas.random('shore grass')
     for (let x = -5; x < 1605; x += 8)
       if (x < 610 || x > 1190)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + random.around(4),
@@ -474,7 +474,7 @@ export const scene: Scene = {
     await canvas.svg(
       path(`M-20 ${shore - 8}Q400 ${shore - 12} 800 ${shore - 6}T1620 ${shore - 10}V${shore + 6}H-20Z`, '#3c3020'),
     )
-    scatter(canvas, 'fallen leaves', {
+    scatterMarks(canvas, 'fallen leaves', {
       count: 420,
       from: bank.top + 26,
       to: shore - 4,
@@ -483,7 +483,7 @@ export const scene: Scene = {
       skip: (x) => x > 610 && x < 1200,
     })
 
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: shore + 2,
       tint: '#3c5450',
       tintFar: 0.05,
@@ -493,15 +493,15 @@ export const scene: Scene = {
       dim: 0.9,
       bands: 0.05,
     })
-    await ripples(canvas, 'ripples', {
+    await paintRipples(canvas, 'ripples', {
       from: shore + 12,
       count: 190,
       colours: ['#fbe6b8', '#2c4040', '#e0a860', '#1f3434'],
       faint: 0.1,
       strong: 0.32,
     })
-    mist(canvas, 'lake mist', { y: shore + 8, reach: 34, colour: '#fde8c4', alpha: 0.5, cell: [300, 26] })
-    scatter(canvas, 'leaves on the water', {
+    paintMist(canvas, 'lake mist', { y: shore + 8, reach: 34, colour: '#fde8c4', alpha: 0.5, cell: [300, 26] })
+    scatterMarks(canvas, 'leaves on the water', {
       count: 150,
       from: shore + 24,
       to: 1060,
@@ -546,14 +546,14 @@ export const scene: Scene = {
         [190, 84, 2],
       ],
     ]
-    for (const points of twigs) limb(canvas, { points, dark: '#2a1e1e', lit: '#b98a5c', side: 1 })
-    const branchTones = ['#7a3420', '#b8602a', '#e09a3c', '#f8ce6c', '#d97a34'].map(rgb)
+    for (const points of twigs) paintLimb(canvas, { points, dark: '#2a1e1e', lit: '#b98a5c', side: 1 })
+    const branchTones = ['#7a3420', '#b8602a', '#e09a3c', '#f8ce6c', '#d97a34'].map(hexToRgb)
     for (const points of twigs)
       for (let k = 0; k < 120; k++) {
         const i = Math.floor(leafRandom() * (points.length - 1))
         const t = leafRandom()
         const [a, b] = [points[i]!, points[i + 1]!]
-        dab(canvas, {
+        paintDab(canvas, {
           x: a[0] + (b[0] - a[0]) * t + leafRandom.around(34),
           y: a[1] + (b[1] - a[1]) * t + leafRandom.around(28) + 8,
           rx: leafRandom.between(6, 10),
@@ -563,7 +563,7 @@ export const scene: Scene = {
         })
       }
     for (let k = 0; k < 26; k++)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: k % 2 ? random.between(-20, 300) : random.between(1330, 1620),
@@ -577,8 +577,8 @@ export const scene: Scene = {
         },
         random,
       )
-    finish(canvas, {
-      shadow: mix(palette.shadow, '#2a2030', 0.3),
+    applyFinish(canvas, {
+      shadow: mixHex(palette.shadow, '#2a2030', 0.3),
       light: '#fff0cc',
       shadowShare: 0.09,
       lightShare: 0.09,

@@ -1,32 +1,32 @@
 import {
-  between,
-  across,
+  gradientBetween,
+  horizontalGradient,
   gradient,
   birds,
-  blur,
-  broadleaf,
-  clouds,
-  dab,
+  blurFilter,
+  paintBroadleaf,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   mixRgb,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
-  rgb,
+  paintReflection,
+  hexToRgb,
   ridge,
-  ripples,
+  paintRipples,
   shape,
-  smooth,
-  stroke,
+  smoothStep,
+  paintStroke,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Scene,
@@ -43,14 +43,14 @@ async function farBank(canvas: Canvas): Promise<void> {
     { base: 606, height: 104, colour: '#79a888', y: 604 },
   ].entries()) {
     const land = ridge(canvas, `bank ${i}`, { base, amplitude: 10, scale: 240, octaves: 4 })
-    const gaps = (x: number) => (i === 0 ? 1 : 0.35 + 0.65 * smooth(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 190)))
+    const gaps = (x: number) => (i === 0 ? 1 : 0.35 + 0.65 * smoothStep(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 190)))
     await canvas.svg(
       path(
         land.area() + treeBelt(land, { height, conifers: 0.04, density: 1.1, gaps }, canvas.random(`belt ${i}`)),
         colour,
       ),
     )
-    mist(canvas, `bank mist ${i}`, { y, reach: 92 - i * 12, colour: palette.haze, alpha: 0.62 - i * 0.1 })
+    paintMist(canvas, `bank mist ${i}`, { y, reach: 92 - i * 12, colour: palette.haze, alpha: 0.62 - i * 0.1 })
   }
 }
 
@@ -111,7 +111,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
     rect(x + 222, y - 2, 74, 8, '#b9ab94')
   await canvas.svg(walls + rect(x, y - 98, width, 30, url('eaves')), {
     defs:
-      across('brick', [
+      horizontalGradient('brick', [
         [0, '#d67b57'],
         [0.5, '#b85f48'],
         [1, '#8a4039'],
@@ -139,7 +139,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
   })
   const clip = await canvas.mask(path(thatch, '#000'))
   const random = canvas.random('thatch')
-  const tones = ['#f6dfa8', '#8d6a48', '#d6b27c', '#6f5340', '#e6c68e'].map(rgb)
+  const tones = ['#f6dfa8', '#8d6a48', '#d6b27c', '#6f5340', '#e6c68e'].map(hexToRgb)
   for (let k = 0; k < 3600; k++) {
     const sx = x - 50 + random() * 570
     const sy = y - 292 + random() * 232
@@ -148,7 +148,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
     const tone = random.chance(0.65 - ((sx - x) / width) * 0.5)
       ? tones[random.chance(0.5) ? 0 : 4]!
       : random.pick(tones)
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [sx, sy],
       to: [sx + lean, sy + random.between(12, 30)],
       width: random.between(0.9, 2.1),
@@ -181,7 +181,7 @@ async function farmhouse(canvas: Canvas): Promise<void> {
       rect(x + 136, y - 152, 17, 21, '#35525a') +
       rect(x + 156, y - 152, 17, 21, '#35525a'),
     {
-      defs: between(
+      defs: gradientBetween(
         'turn',
         [
           [0, '#3a2340', 0],
@@ -231,25 +231,27 @@ function hydrangea(canvas: Canvas, name: string, x: number, y: number, size: num
   for (let k = 0; k < 130; k++) {
     const a = random() * Math.PI * 2
     const q = Math.sqrt(random())
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + Math.cos(a) * q * size * 1.5,
       y: y + Math.sin(a) * q * size,
       rx: size * 0.16,
       ry: size * 0.1,
       angle: random() * 3,
-      colour: rgb(random.pick(q > 0.7 && Math.sin(a) < 0 ? ['#4f8a4c', '#7aac58'] : ['#1f4a38', '#2c5f42', '#3c7448'])),
+      colour: hexToRgb(
+        random.pick(q > 0.7 && Math.sin(a) < 0 ? ['#4f8a4c', '#7aac58'] : ['#1f4a38', '#2c5f42', '#3c7448']),
+      ),
     })
   }
   for (let k = 0; k < 22; k++) {
     const a = random() * Math.PI * 2
     const q = Math.sqrt(random())
     const [cx, cy] = [x + Math.cos(a) * q * size * 1.3, y - size * 0.1 + Math.sin(a) * q * size * 0.75]
-    const colour = rgb(random.pick(colours))
+    const colour = hexToRgb(random.pick(colours))
     for (let f = 0; f < 12; f++) {
       const fa = random() * Math.PI * 2
       const fq = Math.sqrt(random()) * size * 0.2
       const lit = ((-Math.cos(fa) - Math.sin(fa)) * 0.5 * fq) / (size * 0.2)
-      dab(canvas, {
+      paintDab(canvas, {
         x: cx + Math.cos(fa) * fq,
         y: cy + Math.sin(fa) * fq * 0.85,
         rx: size * 0.062,
@@ -317,7 +319,7 @@ function lilies(canvas: Canvas): string {
       path(`M${x} ${y}L${x + s * 0.8} ${y - s * 0.16}A${s} ${s * 0.3} 0 1 1 ${x + s * 0.95} ${y + s * 0.1}Z`, green) +
       path(
         `M${x - s * 0.9} ${y - s * 0.06}A${s} ${s * 0.3} 0 0 1 ${x + s * 0.5} ${y - s * 0.25}Q${x - s * 0.2} ${y - s * 0.2} ${x - s * 0.9} ${y - s * 0.06}Z`,
-        mix(green, '#f4f0b0', 0.4),
+        mixHex(green, '#f4f0b0', 0.4),
       )
     if (random.chance(0.24)) {
       for (let p = -2; p <= 2; p++)
@@ -339,8 +341,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, water)
-    glow(canvas, 240, 300, { radius: 900, colour: palette.light, alpha: 0.6, power: 1.8 })
-    clouds(canvas, 'fair weather', {
+    paintGlow(canvas, 240, 300, { radius: 900, colour: palette.light, alpha: 0.6, power: 1.8 })
+    paintClouds(canvas, 'fair weather', {
       from: 10,
       to: 380,
       lit: palette.cloudLit,
@@ -354,7 +356,7 @@ export const scene: Scene = {
     await farBank(canvas)
     const lawn = ridge(canvas, 'lawn', { base: 640, amplitude: 6, scale: 300, octaves: 3 })
     await canvas.svg(path(lawn.area(), url('lawn')), {
-      defs: between(
+      defs: gradientBetween(
         'lawn',
         [
           [0, '#c6d676'],
@@ -366,7 +368,7 @@ export const scene: Scene = {
         water,
       ),
     })
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 150,
@@ -384,7 +386,7 @@ export const scene: Scene = {
       },
       canvas.random('lime'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1450,
@@ -400,7 +402,7 @@ export const scene: Scene = {
       },
       canvas.random('oak'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1590,
@@ -442,7 +444,7 @@ export const scene: Scene = {
         rect(k * 16, water - 22, 2.4, 26, '#a08460', 'opacity=".6"')
     await canvas.svg(planks + rect(0, water - 26, 1600, 6, '#c4a67a'))
     for (let x = -5; x < 1605; x += 7)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + random.around(4),
@@ -455,7 +457,7 @@ export const scene: Scene = {
         random,
       )
     await canvas.svg(footbridge())
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: water + 3,
       tint: '#4f8a80',
       tintFar: 0.05,
@@ -465,27 +467,27 @@ export const scene: Scene = {
       dim: 0.94,
       bands: 0.05,
     })
-    await ripples(canvas, 'ripples', {
+    await paintRipples(canvas, 'ripples', {
       from: water + 10,
       count: 240,
       colours: ['#f7f3d0', '#2f6a62', '#a9d0b4', '#1f5048'],
       faint: 0.1,
       strong: 0.34,
     })
-    mist(canvas, 'water mist', { y: water + 6, reach: 34, colour: '#fdf6da', alpha: 0.5, cell: [320, 26] })
+    paintMist(canvas, 'water mist', { y: water + 6, reach: 34, colour: '#fdf6da', alpha: 0.5, cell: [320, 26] })
     await canvas.svg(punt(842, 866), {
       defs:
         gradient('hull', [
           [0, '#6a9a76'],
           [0.5, '#35604f'],
           [1, '#1e3f3a'],
-        ]) + blur('soft', 10),
+        ]) + blurFilter('soft', 10),
     })
     await canvas.svg(lilies(canvas))
     const reeds = canvas.random('reeds')
     for (let k = 0; k < 16; k++) {
       const left = k % 2 === 0
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: left ? reeds.between(-10, 190) : reeds.between(1500, 1610),
@@ -507,33 +509,33 @@ export const scene: Scene = {
       [1560, 280],
       [1590, 230],
     ] as const) {
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x, 1080],
         via: [x + 6, 1080 - height * 0.6],
         to: [x + 16, 1080 - height],
         width: 4,
         tip: 2.6,
-        colour: rgb('#4f7a44'),
+        colour: hexToRgb('#4f7a44'),
       })
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x + 16, 1084 - height],
         to: [x + 22, 1084 - height - 46],
         width: 13,
         tip: 11,
-        colour: rgb('#5c3a26'),
-        tipColour: rgb('#7d5434'),
+        colour: hexToRgb('#5c3a26'),
+        tipColour: hexToRgb('#7d5434'),
       })
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x + 22, 1038 - height],
         to: [x + 25, 1016 - height],
         width: 2.6,
         tip: 1,
-        colour: rgb('#a98a58'),
+        colour: hexToRgb('#a98a58'),
       })
     }
     await canvas.svg(birds(470, 250, 6, 6, '#6f9296', canvas.random('swallows')))
-    glow(canvas, 200, 320, { radius: 1000, colour: '#ffe6a0', alpha: 0.14, power: 1.4 })
-    finish(canvas, {
+    paintGlow(canvas, 200, 320, { radius: 1000, colour: '#ffe6a0', alpha: 0.14, power: 1.4 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff3cc',
       shadowShare: 0.08,

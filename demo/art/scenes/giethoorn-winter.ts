@@ -1,36 +1,36 @@
 import {
-  bareTree,
-  between,
+  paintBareTree,
+  gradientBetween,
   birds,
-  blur,
-  dab,
+  blurFilter,
+  paintDab,
   ellipse,
-  finish,
-  fractal2,
-  glow,
+  applyFinish,
+  createFractal2,
+  paintGlow,
   gradient,
   group,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   path,
   rect,
-  reflect,
-  relief,
-  rgb,
+  paintReflection,
+  paintRelief,
+  hexToRgb,
   ridge,
   ripple,
   shape,
-  smooth,
-  snowfall,
-  stroke,
-  sun,
-  clouds,
+  smoothStep,
+  paintSnowfall,
+  paintStroke,
+  paintSun,
+  paintClouds,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
-  windowGlows,
+  paintWindowGlows,
   type Canvas,
   type LitWindow,
   type Point,
@@ -63,7 +63,7 @@ async function farmhouse(
   haze: number,
 ): Promise<LitWindow[]> {
   const k = w / 400
-  const air = (colour: string) => mix(colour, palette.haze, haze)
+  const air = (colour: string) => mixHex(colour, palette.haze, haze)
   const lit: LitWindow[] = []
   let walls = rect(x, y - 92 * k, w, 94 * k, url(`brick ${name}`.replace(' ', '')))
   for (let c = 0; c < 12; c++) walls += rect(x, y - 88 * k + c * 7.4 * k, w, 0.9 * k, air('#4a2a38'), 'opacity=".3"')
@@ -115,7 +115,7 @@ async function farmhouse(
     `M${x - (46 - inset) * k} ${y - (70 + lift) * k}Q${x - 18 * k} ${y - (118 + lift) * k} ${x + 30 * k} ${y - (206 + lift) * k}Q${x + 60 * k} ${y - (262 + lift) * k} ${x + 92 * k} ${y - (272 + lift) * k}L${x + w - 92 * k} ${y - (272 + lift) * k}Q${x + w - 60 * k} ${y - (262 + lift) * k} ${x + w - 30 * k} ${y - (206 + lift) * k}Q${x + w + 18 * k} ${y - (118 + lift) * k} ${x + w + (46 - inset) * k} ${y - (70 + lift) * k}Q${x + w + 6 * k} ${y - (58 + lift) * k} ${x + w - 30 * k} ${y - (66 + lift) * k}Q${x + w / 2} ${y - (84 + lift) * k} ${x + 30 * k} ${y - (66 + lift) * k}Q${x - 6 * k} ${y - (58 + lift) * k} ${x - (46 - inset) * k} ${y - (70 + lift) * k}Z`
   await canvas.svg(walls + rect(x, y - 92 * k, w, 26 * k, url('eaves')) + path(roof(0, 0), air('#8a6248')), {
     defs:
-      between(
+      gradientBetween(
         `brick${name}`.replace(' ', ''),
         [
           [0, air('#b5604c')],
@@ -136,12 +136,12 @@ async function farmhouse(
   for (let q = 0; q < 500 * k; q++) {
     const sx = x - 34 * k + straw() * (w + 68 * k)
     const edge = y - 66 * k - (1 - ((sx - x - w / 2) / (w / 2)) ** 2) * 14 * k
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [sx, edge - 14 * k],
       to: [sx, edge + straw.around(3) * k],
       width: 1.7 * k,
       tip: 0.8 * k,
-      colour: rgb(air(straw.pick(['#d9a874', '#6f4a3a', '#b5845a', '#f0c890']))),
+      colour: hexToRgb(air(straw.pick(['#d9a874', '#6f4a3a', '#b5845a', '#f0c890']))),
       alpha: 0.8,
     })
   }
@@ -171,7 +171,7 @@ async function farmhouse(
       rect(x + 119 * k, y - 153 * k, 13 * k, 16 * k, air('#ffc873')) +
       rect(x + 136 * k, y - 153 * k, 13 * k, 16 * k, air('#ffc873')),
     {
-      defs: between(
+      defs: gradientBetween(
         'blanket',
         [
           [0, air('#fff6ea')],
@@ -190,13 +190,13 @@ async function farmhouse(
   const clip = await canvas.mask(path(blanket, '#000'))
   const swell = canvas.random(`${name} drifts`)
   for (let q = 0; q < 120; q++)
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + swell() * w,
       y: y - 70 * k - swell() * 200 * k,
       rx: swell.between(20, 60) * k,
       ry: swell.between(3, 8) * k,
       angle: 0.06,
-      colour: rgb(air(swell.chance(0.5) ? '#fff8ee' : '#9db2d6')),
+      colour: hexToRgb(air(swell.chance(0.5) ? '#fff8ee' : '#9db2d6')),
       alpha: 0.12,
       clip,
     })
@@ -234,7 +234,7 @@ function footbridge(x0: number, x1: number): string {
 
 /** Grey winter ice: a reflection dulled by frost, with snow drifts and skate marks. */
 async function frozenCanal(canvas: Canvas): Promise<void> {
-  reflect(canvas, {
+  paintReflection(canvas, {
     y: ice + 4,
     tint: '#b9c8e0',
     tintFar: 0.2,
@@ -244,12 +244,12 @@ async function frozenCanal(canvas: Canvas): Promise<void> {
     dim: 0.95,
     bands: 0.03,
   })
-  const frost = fractal2(`${canvas.seed}/frost`, 5)
-  const white = rgb('#eef0f6')
+  const frost = createFractal2(`${canvas.seed}/frost`, 5)
+  const white = hexToRgb('#eef0f6')
   for (let j = ice + 4; j < 1067; j++) {
     const depth = (j - ice) / (1067 - ice)
     for (let i = 0; i < 1600; i++) {
-      const share = smooth(0.5, 0.62, frost(i / (90 + 320 * depth), j / (9 + 50 * depth))) * 0.6
+      const share = smoothStep(0.5, 0.62, frost(i / (90 + 320 * depth), j / (9 + 50 * depth))) * 0.6
       const at = (j * 1600 + i) * 3
       for (let k = 0; k < 3; k++) canvas.pixels[at + k]! += (white[k]! - canvas.pixels[at + k]!) * share
     }
@@ -366,8 +366,14 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 640)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 34, disc: '#fff4da', wide: '#ffb488', near: '#ffe6c0', alpha: 0.55 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
+      radius: 34,
+      disc: '#fff4da',
+      wide: '#ffb488',
+      near: '#ffe6c0',
+      alpha: 0.55,
+    })
+    paintClouds(canvas, 'high', {
       from: 20,
       to: 360,
       lit: '#ffd9c4',
@@ -378,7 +384,7 @@ export const scene: Scene = {
       light: [-0.5, 1.2],
       soft: 0.09,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 300,
       to: 560,
       lit: '#ffe0c0',
@@ -401,18 +407,18 @@ export const scene: Scene = {
               height,
               conifers: 0.1,
               density: 1.1,
-              gaps: (x) => 0.4 + 0.6 * smooth(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 170 + i)),
+              gaps: (x) => 0.4 + 0.6 * smoothStep(0.3, 0.8, 0.5 + 0.5 * Math.sin(x / 170 + i)),
             },
             canvas.random(`belt ${i}`),
           ),
           colour,
-        ) + path(land.area(), mix(colour, '#ffffff', 0.35)),
+        ) + path(land.area(), mixHex(colour, '#ffffff', 0.35)),
       )
-      mist(canvas, `mist ${i}`, { y: base, reach: 60, colour: palette.haze, alpha: 0.7 })
+      paintMist(canvas, `mist ${i}`, { y: base, reach: 60, colour: palette.haze, alpha: 0.7 })
     }
     const bank = ridge(canvas, 'bank', { base: 664, amplitude: 7, scale: 300, octaves: 3 })
     await canvas.svg(path(bank.area(ice + 6), url('snow')), {
-      defs: between(
+      defs: gradientBetween(
         'snow',
         [
           [0, '#fbeee6'],
@@ -424,7 +430,7 @@ export const scene: Scene = {
         ice,
       ),
     })
-    relief(canvas, 'bank swell', bank, {
+    paintRelief(canvas, 'bank swell', bank, {
       lit: '#fff8ee',
       shade: '#7f96c4',
       alpha: 0.5,
@@ -433,7 +439,7 @@ export const scene: Scene = {
       bottom: ice + 6,
     })
     const wood = { bark: '#3a3048', barkLit: '#e8c4b4', side: -1 }
-    bareTree(
+    paintBareTree(
       canvas,
       {
         x: 150,
@@ -446,7 +452,7 @@ export const scene: Scene = {
       },
       canvas.random('tree 0'),
     )
-    bareTree(
+    paintBareTree(
       canvas,
       {
         x: 820,
@@ -465,7 +471,7 @@ export const scene: Scene = {
       ...(await farmhouse(canvas, 'far', 250, 664, 250, 0.3)),
       ...(await farmhouse(canvas, 'near', 930, 676, 440, 0)),
     ]
-    bareTree(
+    paintBareTree(
       canvas,
       {
         x: 1500,
@@ -478,17 +484,17 @@ export const scene: Scene = {
       },
       canvas.random('tree 2'),
     )
-    windowGlows(canvas, lit, { colour: '#ffae55', alpha: 0.24 })
+    paintWindowGlows(canvas, lit, { colour: '#ffae55', alpha: 0.24 })
     // Smoke from the near chimney.
     const smoke = canvas.random('smoke')
     for (let k = 0; k < 120; k++) {
       const t = k / 120
-      dab(canvas, {
+      paintDab(canvas, {
         x: 1237 + t * 120 + Math.sin(t * 5) * 16 + smoke.around(8 + t * 26),
         y: 322 - t * 170 + smoke.around(8),
         rx: 8 + t * 30,
         ry: 6 + t * 16,
-        colour: rgb('#f6dcd4'),
+        colour: hexToRgb('#f6dcd4'),
         alpha: 0.05,
       })
     }
@@ -511,9 +517,9 @@ export const scene: Scene = {
           .join(''),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 14, 18), blend: 'screen' },
+      { defs: blurFilter('soft', 14, 18), blend: 'screen' },
     )
-    mist(canvas, 'ice mist', { y: ice + 8, reach: 26, colour: '#fbe6dc', alpha: 0.5 })
+    paintMist(canvas, 'ice mist', { y: ice + 8, reach: 26, colour: '#fbe6dc', alpha: 0.5 })
 
     const drift = ridge(canvas, 'near drift', {
       base: 1012,
@@ -528,8 +534,8 @@ export const scene: Scene = {
     const spot = { x: 900, y: 932 }
     await canvas.svg(sled(spot.x, spot.y), {
       defs:
-        blur('soft', 10, 5) +
-        between(
+        blurFilter('soft', 10, 5) +
+        gradientBetween(
           'blanket',
           [
             [0, '#e8604a'],
@@ -542,10 +548,10 @@ export const scene: Scene = {
           0,
         ),
     })
-    glow(canvas, spot.x + 39, spot.y - 98, { radius: 190, colour: '#ffc46a', alpha: 0.6, power: 2.3 })
-    glow(canvas, spot.x + 39, spot.y + 6, { radius: 220, radiusY: 46, colour: '#ffc46a', alpha: 0.4, power: 1.6 })
+    paintGlow(canvas, spot.x + 39, spot.y - 98, { radius: 190, colour: '#ffc46a', alpha: 0.6, power: 2.3 })
+    paintGlow(canvas, spot.x + 39, spot.y + 6, { radius: 220, radiusY: 46, colour: '#ffc46a', alpha: 0.4, power: 1.6 })
     await canvas.svg(path(drift.area(), url('snow')), {
-      defs: between(
+      defs: gradientBetween(
         'snow',
         [
           [0, '#fdf4ee'],
@@ -558,7 +564,13 @@ export const scene: Scene = {
         1067,
       ),
     })
-    relief(canvas, 'drift swell', drift, { lit: '#fffaf2', shade: '#7f96c8', alpha: 0.45, cell: [260, 60], side: -1 })
+    paintRelief(canvas, 'drift swell', drift, {
+      lit: '#fffaf2',
+      shade: '#7f96c8',
+      alpha: 0.45,
+      cell: [260, 60],
+      side: -1,
+    })
     const reeds = canvas.random('reeds')
     for (const [from, to] of [
       [-10, 300],
@@ -566,7 +578,7 @@ export const scene: Scene = {
     ] as const) {
       for (let x = from; x < to; x += 11) {
         const edge = drift.at(x)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + reeds.around(8),
@@ -582,9 +594,9 @@ export const scene: Scene = {
         )
       }
     }
-    snowfall(canvas, 200, { alpha: 0.55 })
+    paintSnowfall(canvas, 200, { alpha: 0.55 })
     await canvas.svg(birds(700, 250, 7, 8, '#4f5f8c', canvas.random('birds')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0e0',
       shadowShare: 0.12,

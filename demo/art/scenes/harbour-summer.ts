@@ -1,25 +1,25 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  blur,
-  broadleaf,
-  clouds,
+  blurFilter,
+  paintBroadleaf,
+  paintClouds,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   houseDefs,
   gradient,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
+  paintReflection,
   ridge,
-  ripples,
+  paintRipples,
   shape,
   townHouse,
   treeBelt,
@@ -49,7 +49,7 @@ const fronts: readonly [string, string][] = [
 const paintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
-    wall: mix(wall, palette.haze, 0.1),
+    wall: mixHex(wall, palette.haze, 0.1),
     trim,
     glass: '#35566a',
     sky: '#b9dadd',
@@ -348,8 +348,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 640)
-    glow(canvas, 120, 330, { radius: 1100, colour: palette.light, alpha: 0.45, power: 1.8 })
-    clouds(canvas, 'high', {
+    paintGlow(canvas, 120, 330, { radius: 1100, colour: palette.light, alpha: 0.45, power: 1.8 })
+    paintClouds(canvas, 'high', {
       from: 10,
       to: 440,
       lit: palette.cloudLit,
@@ -361,7 +361,7 @@ export const scene: Scene = {
       soft: 0.08,
       speckle: 0.35,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 420,
       to: 600,
       lit: '#fff3d8',
@@ -387,7 +387,7 @@ export const scene: Scene = {
         underSail(1300, 630, 0.36) +
         underSail(1545, 628, 0.28),
     )
-    mist(canvas, 'lake haze', { y: 616, reach: 26, colour: palette.haze, alpha: 0.6 })
+    paintMist(canvas, 'lake haze', { y: 616, reach: 26, colour: palette.haze, alpha: 0.6 })
     await houses(canvas)
     const limes = canvas.random('quay trees')
     for (const [x, height] of [
@@ -395,7 +395,7 @@ export const scene: Scene = {
       [786, 112],
       [838, 96],
     ] as const)
-      broadleaf(
+      paintBroadleaf(
         canvas,
         {
           x,
@@ -431,18 +431,18 @@ export const scene: Scene = {
         rect(-10, quay + 20, 1190, 1.2, '#5c5254', 'opacity=".5"'),
       {
         defs:
-          across('stone', [
+          horizontalGradient('stone', [
             [0, '#f3d9ae'],
             [0.3, '#d9b48a'],
             [0.7, '#a98470'],
             [1, '#6f5c62'],
           ]) +
-          across('slate', [
+          horizontalGradient('slate', [
             [0, '#9fb6be'],
             [0.35, '#64808e'],
             [1, '#34485a'],
           ]) +
-          across('turret', [
+          horizontalGradient('turret', [
             [0, '#fff6e0'],
             [0.5, '#e3d3b8'],
             [1, '#93989a'],
@@ -464,7 +464,7 @@ export const scene: Scene = {
       barge(820, 708, 250, '#24466a', '#f2e2c2', 390),
     ]
     await canvas.svg(boats.join(''))
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: water + 6,
       tint: '#3f8596',
       tintFar: 0.12,
@@ -475,14 +475,14 @@ export const scene: Scene = {
       bands: 0.07,
     })
     await canvas.svg(rect(0, water + 3, 1600, 2.4, '#274a58', 'opacity=".5"'))
-    await ripples(canvas, 'ripples', {
+    await paintRipples(canvas, 'ripples', {
       from: 714,
       count: 400,
       colours: ['#f7efd8', '#2f6f84', '#a8d0cc', '#1f566e'],
       faint: 0.15,
       strong: 0.5,
     })
-    glow(canvas, 80, 720, { radius: 560, radiusY: 90, colour: '#fff0c0', alpha: 0.3, power: 1.3 })
+    paintGlow(canvas, 80, 720, { radius: 560, radiusY: 90, colour: '#fff0c0', alpha: 0.3, power: 1.3 })
 
     // The near quay, with a bollard, a coil of rope and crab pots.
     await canvas.svg(
@@ -508,7 +508,7 @@ export const scene: Scene = {
           line(`M${i * 148 - 30} ${1002 - i * 3}l-34 80`, '#5a4c4c', 2, 'opacity=".5"'),
         ).join(''),
       {
-        defs: between(
+        defs: gradientBetween(
           'near',
           [
             [0, '#c9ab86'],
@@ -545,19 +545,20 @@ export const scene: Scene = {
         ellipse(bollard + 128, 1022 - (4 - r) * 5, r * 16, r * 4.6, 'none', 'stroke="#a5804e" stroke-width="1.4"')
     const crate = (x: number, y: number, tone: string) =>
       ellipse(x + 70, y + 2, 90, 8, shadow, 'opacity=".4" filter="url(#soft)"') +
-      rect(x, y - 58, 130, 58, mix(tone, shadow, 0.35)) +
+      rect(x, y - 58, 130, 58, mixHex(tone, shadow, 0.35)) +
       [0, 1, 2]
         .map(
-          (i) => rect(x, y - 58 + i * 20, 130, 16, tone) + rect(x, y - 58 + i * 20, 130, 3, mix(tone, '#fff2cc', 0.5)),
+          (i) =>
+            rect(x, y - 58 + i * 20, 130, 16, tone) + rect(x, y - 58 + i * 20, 130, 3, mixHex(tone, '#fff2cc', 0.5)),
         )
         .join('') +
-      rect(x + 6, y - 60, 10, 60, mix(tone, shadow, 0.2)) +
-      rect(x + 114, y - 60, 10, 60, mix(tone, shadow, 0.3))
+      rect(x + 6, y - 60, 10, 60, mixHex(tone, shadow, 0.2)) +
+      rect(x + 114, y - 60, 10, 60, mixHex(tone, shadow, 0.3))
     story += crate(640, 1046, '#3f7f94') + crate(664, 988, '#c99a66') + gull(bollard - 2, 914, 1.25)
     await canvas.svg(story, {
       defs:
-        blur('soft', 8, 3) +
-        across('iron', [
+        blurFilter('soft', 8, 3) +
+        horizontalGradient('iron', [
           [0, '#7f949a'],
           [0.3, '#4a5c66'],
           [1, '#1f2c38'],
@@ -567,7 +568,7 @@ export const scene: Scene = {
       birds(860, 190, 10, 7, '#fffaf0', canvas.random('gulls')) +
         birds(1240, 330, 6, 5, '#6f939c', canvas.random('far gulls')),
     )
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff3d2',
       shadowShare: 0.1,

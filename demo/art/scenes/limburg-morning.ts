@@ -1,32 +1,32 @@
 import {
-  between,
+  gradientBetween,
   birds,
-  clouds,
-  crownMass,
-  dab,
-  across,
-  finish,
-  glow,
+  paintClouds,
+  paintDistantCrown,
+  paintDab,
+  horizontalGradient,
+  applyFinish,
+  paintGlow,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   mixRgb,
-  mottle,
+  paintMottle,
   paintSky,
   palettes,
   path,
   polygon,
-  ramp,
+  createRamp,
   rect,
-  rgb,
+  hexToRgb,
   ridge,
-  smooth,
-  sun,
+  smoothStep,
+  paintSun,
   shape,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
-  broadleaf,
+  paintBroadleaf,
   type Canvas,
   type Point,
   type Ridge,
@@ -120,9 +120,9 @@ async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promi
       for (let b = 0; b < 2; b++) if (random.chance(0.75)) hedges.push({ x: x + (random() * length) / 24, y: y - 1 })
   }
   await canvas.svg(out, { clip: await canvas.mask(path(land.area(), '#000')) })
-  const tone = ramp([mix(hill.trees, '#143a3c', 0.25), hill.trees, mix(hill.trees, hill.colour[1], 0.5)])
+  const tone = createRamp([mixHex(hill.trees, '#143a3c', 0.25), hill.trees, mixHex(hill.trees, hill.colour[1], 0.5)])
   for (const { x, y } of hedges.sort((a, b) => a.y - b.y))
-    crownMass(canvas, x, y, (2 + i * 1.1) * random.between(0.7, 1.4), tone, light, random)
+    paintDistantCrown(canvas, x, y, (2 + i * 1.1) * random.between(0.7, 1.4), tone, light, random)
 }
 
 /** A half-timbered wall: posts, rails and braces in dark oak on cream plaster. */
@@ -248,18 +248,18 @@ async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
   await canvas.svg(out, {
     clip,
     defs:
-      across('plaster', [
+      horizontalGradient('plaster', [
         [0, '#fff8e6'],
         [1, '#eedcba'],
       ]) +
       gradientTiles +
-      across('turned', [
+      horizontalGradient('turned', [
         [0, '#3a2040', 0],
         [1, '#3a2040', 0.34],
       ]),
   })
 }
-const gradientTiles = across('tiles', [
+const gradientTiles = horizontalGradient('tiles', [
   [0, '#d97a52'],
   [0.6, '#b75b42'],
   [1, '#8f4434'],
@@ -269,8 +269,8 @@ const gradientTiles = across('tiles', [
 function vineyard(canvas: Canvas, hill: Ridge): void {
   const random = canvas.random('vines')
   const vanish = { x: 1150, y: 610 }
-  const tone = ramp(['#173a2c', '#2f6238', '#5f8f3e', '#a6b84a', '#f0d46a'])
-  const turning = ramp(['#3a3a20', '#7a6a2a', '#b8902f', '#e6b840', '#fbe07a'])
+  const tone = createRamp(['#173a2c', '#2f6238', '#5f8f3e', '#a6b84a', '#f0d46a'])
+  const turning = createRamp(['#3a3a20', '#7a6a2a', '#b8902f', '#e6b840', '#fbe07a'])
   const bushes: { x: number; y: number; scale: number; gold: boolean }[] = []
   for (let row = -30; row <= 16; row++) {
     for (let depth = 0; depth < 90; depth++) {
@@ -283,23 +283,23 @@ function vineyard(canvas: Canvas, hill: Ridge): void {
     }
   }
   for (const { x, y, scale } of bushes)
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + 20 * scale,
       y: y + 4 * scale,
       rx: 36 * scale,
       ry: 9 * scale,
-      colour: rgb('#2f4f30'),
+      colour: hexToRgb('#2f4f30'),
       alpha: 0.28,
     })
   for (const { x, y, scale, gold } of bushes) {
     if (random.chance(0.2))
-      dab(canvas, { x, y: y - 12 * scale, rx: 1.8 * scale, ry: 18 * scale, colour: rgb('#5a4432') })
+      paintDab(canvas, { x, y: y - 12 * scale, rx: 1.8 * scale, ry: 18 * scale, colour: hexToRgb('#5a4432') })
     const height = 40 * scale
     for (let k = 0; k < 15 + scale * 16; k++) {
       const a = random() * Math.PI * 2
       const q = Math.sqrt(random())
       const value = (-Math.cos(a) * 0.5 - Math.sin(a) * 0.7) * q * 0.42 + 0.42 + random.around(0.2)
-      dab(canvas, {
+      paintDab(canvas, {
         x: x + Math.cos(a) * q * 19 * scale,
         y: y - height * 0.72 + Math.sin(a) * q * height * 0.56,
         rx: 5.2 * scale * random.between(0.7, 1.3),
@@ -311,12 +311,12 @@ function vineyard(canvas: Canvas, hill: Ridge): void {
     if (scale > 0.5 && random.chance(0.34)) {
       for (let g = 0; g < 11; g++) {
         const gy = g / 11
-        dab(canvas, {
+        paintDab(canvas, {
           x: x + random.around(4.6 * scale * (1 - gy * 0.7)),
           y: y - height * 0.42 + gy * 15 * scale,
           rx: 2.2 * scale,
           ry: 2.2 * scale,
-          colour: mixRgb(rgb('#3c2448'), rgb('#8a6a98'), random()),
+          colour: mixRgb(hexToRgb('#3c2448'), hexToRgb('#8a6a98'), random()),
         })
       }
     }
@@ -331,14 +331,14 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 560)
-    await sun(canvas, sunAt.x, sunAt.y, {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
       radius: 42,
       disc: '#fffbe6',
       wide: palette.light,
       near: '#fff8dc',
       alpha: 0.6,
     })
-    clouds(canvas, 'high', {
+    paintClouds(canvas, 'high', {
       from: 30,
       to: 300,
       lit: palette.cloudLit,
@@ -351,7 +351,7 @@ export const scene: Scene = {
     for (const [i, hill] of hills.entries()) {
       const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
       await canvas.svg(path(land.area(), url('hill')), {
-        defs: between(
+        defs: gradientBetween(
           'hill',
           [
             [0, hill.colour[1]],
@@ -364,20 +364,20 @@ export const scene: Scene = {
         ),
       })
       await fields(canvas, land, i, hill)
-      mottle(canvas, `shade ${i}`, land, {
-        colour: mix(hill.colour[0], '#2f5a52', 0.4),
+      paintMottle(canvas, `shade ${i}`, land, {
+        colour: mixHex(hill.colour[0], '#2f5a52', 0.4),
         alpha: 0.3,
         cell: [420, 60],
         bottom: land.top + 240,
       })
       const gaps = (x: number) =>
-        smooth(0.45, 0.8, 0.5 + 0.5 * Math.sin(x / hill.wave + i * 2.2)) *
-        (i === 4 ? smooth(150, 360, Math.abs(x - 1080)) : 1)
+        smoothStep(0.45, 0.8, 0.5 + 0.5 * Math.sin(x / hill.wave + i * 2.2)) *
+        (i === 4 ? smoothStep(150, 360, Math.abs(x - 1080)) : 1)
       await canvas.svg(
         path(treeBelt(land, { height: hill.belt, conifers: 0.05, gaps }, canvas.random(`belt ${i}`)), hill.trees),
       )
       if (i < 4)
-        mist(canvas, `mist ${i}`, {
+        paintMist(canvas, `mist ${i}`, {
           y: land.top + 98,
           reach: [46, 56, 62, 56][i]!,
           colour: ['#fdeec6', '#fcebc4', '#faead0', '#f7e8d0'][i]!,
@@ -386,12 +386,12 @@ export const scene: Scene = {
           cut: 0.1,
         })
     }
-    glow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 500, colour: '#ffdc90', alpha: 0.3, power: 1.8 })
+    paintGlow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 500, colour: '#ffdc90', alpha: 0.3, power: 1.8 })
 
     const slope = ridge(canvas, 'vineyard', { base: 792, amplitude: 20, scale: 700, octaves: 3, tilt: 0.07 })
     const farmX = 1010
     const farmY = slope.at(farmX + 110) + 12
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: farmX - 236,
@@ -407,7 +407,7 @@ export const scene: Scene = {
       },
       canvas.random('apple tree'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: farmX + 335,
@@ -425,7 +425,7 @@ export const scene: Scene = {
     )
     await farm(canvas, farmX, farmY)
     await canvas.svg(path(slope.area(), url('slope')), {
-      defs: between(
+      defs: gradientBetween(
         'slope',
         [
           [0, '#c2ba62'],
@@ -438,9 +438,9 @@ export const scene: Scene = {
         1067,
       ),
     })
-    mottle(canvas, 'slope', slope, { colour: '#d6b878', alpha: 0.32, cell: [120, 30] })
+    paintMottle(canvas, 'slope', slope, { colour: '#d6b878', alpha: 0.32, cell: [120, 30] })
     vineyard(canvas, slope)
-    mist(canvas, 'slope mist', {
+    paintMist(canvas, 'slope mist', {
       y: 806,
       yRight: 850,
       reach: 34,
@@ -451,7 +451,7 @@ export const scene: Scene = {
     })
     const grassRandom = canvas.random('verge')
     for (let x = -10; x < 1620; x += 24)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + grassRandom.around(12),
@@ -465,7 +465,7 @@ export const scene: Scene = {
         grassRandom,
       )
     await canvas.svg(birds(660, 240, 7, 8, '#6f8a86', canvas.random('birds')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff2cc',
       shadowShare: 0.09,

@@ -1,35 +1,35 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  blur,
-  broadleaf,
-  clouds,
-  crownMass,
-  dab,
+  blurFilter,
+  paintBroadleaf,
+  paintClouds,
+  paintDistantCrown,
+  paintDab,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   mixRgb,
-  mottle,
+  paintMottle,
   paintSky,
   palettes,
   path,
   polygon,
-  ramp,
+  createRamp,
   rect,
-  rgb,
+  hexToRgb,
   ridge,
   shape,
-  smooth,
-  sun,
+  smoothStep,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Point,
@@ -52,7 +52,7 @@ async function valley(canvas: Canvas): Promise<void> {
   for (const [i, { colour, trees, belt, ...hill }] of hills.entries()) {
     const land = ridge(canvas, `hill ${i}`, { ...hill, octaves: 4 })
     await canvas.svg(path(land.area(), url('hill')), {
-      defs: between(
+      defs: gradientBetween(
         'hill',
         [
           [0, colour[0]!],
@@ -64,21 +64,21 @@ async function valley(canvas: Canvas): Promise<void> {
         land.top + 170,
       ),
     })
-    mottle(canvas, `fields ${i}`, land, {
-      colour: mix(colour[1]!, '#5f6f3c', 0.5),
+    paintMottle(canvas, `fields ${i}`, land, {
+      colour: mixHex(colour[1]!, '#5f6f3c', 0.5),
       alpha: 0.4,
       cell: [300, 34],
       bottom: land.top + 220,
     })
-    const gaps = (x: number) => smooth(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / (90 + i * 40) + i * 2.4))
+    const gaps = (x: number) => smoothStep(0.4, 0.8, 0.5 + 0.5 * Math.sin(x / (90 + i * 40) + i * 2.4))
     await canvas.svg(path(treeBelt(land, { height: belt, conifers: 0.08, gaps }, canvas.random(`belt ${i}`)), trees))
     if (i > 1) {
       const random = canvas.random(`lit crowns ${i}`)
-      const tone = ramp([trees, '#b5652e', '#e39a40', '#f8cf70'])
+      const tone = createRamp([trees, '#b5652e', '#e39a40', '#f8cf70'])
       for (let k = 0; k < 130; k++) {
         const x = random() * 1600
         if (gaps(x) > 0.5)
-          crownMass(
+          paintDistantCrown(
             canvas,
             x,
             land.at(x) - belt * random.between(0.1, 0.5),
@@ -89,10 +89,10 @@ async function valley(canvas: Canvas): Promise<void> {
           )
       }
     }
-    mist(canvas, `mist ${i}`, {
+    paintMist(canvas, `mist ${i}`, {
       y: land.top + 92,
       reach: [44, 52, 58, 50][i]!,
-      colour: mix(palette.haze, '#fff4dc', 0.4),
+      colour: mixHex(palette.haze, '#fff4dc', 0.4),
       alpha: 0.9 - i * 0.12,
       cell: [460, 44],
       cut: 0.1,
@@ -249,7 +249,7 @@ function vines(canvas: Canvas, slope: Ridge): void {
     ['#3a2c22', '#6f4a26', '#b5762c', '#e8ab40', '#ffe08a'],
     ['#3a2424', '#7a3426', '#b5502c', '#e08440', '#ffc878'],
     ['#2c3020', '#5a5f2c', '#97903a', '#d9c050', '#f8e88c'],
-  ].map((tones) => ramp(tones))
+  ].map((tones) => createRamp(tones))
   const bushes: { x: number; y: number; s: number; kind: number }[] = []
   for (let row = -26; row <= 26; row++) {
     for (let d = 0; d < 120; d++) {
@@ -262,16 +262,16 @@ function vines(canvas: Canvas, slope: Ridge): void {
   }
   bushes.sort((a, b) => a.y - b.y)
   for (const { x, y, s } of bushes)
-    dab(canvas, { x: x + 24 * s, y: y + 4 * s, rx: 40 * s, ry: 9 * s, colour: rgb('#3f2c30'), alpha: 0.3 })
+    paintDab(canvas, { x: x + 24 * s, y: y + 4 * s, rx: 40 * s, ry: 9 * s, colour: hexToRgb('#3f2c30'), alpha: 0.3 })
   for (const { x, y, s, kind } of bushes) {
-    if (random.chance(0.18)) dab(canvas, { x, y: y - 14 * s, rx: 2 * s, ry: 22 * s, colour: rgb('#4f3a30') })
+    if (random.chance(0.18)) paintDab(canvas, { x, y: y - 14 * s, rx: 2 * s, ry: 22 * s, colour: hexToRgb('#4f3a30') })
     const tone = ramps[random.chance(0.78) ? kind : Math.floor(random() * 3)]!
     const height = 46 * s
     for (let k = 0; k < 14 + s * 20; k++) {
       const a = random() * Math.PI * 2
       const q = Math.sqrt(random())
       const value = (-Math.cos(a) * 0.55 - Math.sin(a) * 0.7) * q * 0.46 + 0.44 + random.around(0.2)
-      dab(canvas, {
+      paintDab(canvas, {
         x: x + Math.cos(a) * q * 21 * s,
         y: y - height * 0.7 + Math.sin(a) * q * height * 0.58,
         rx: 5.6 * s * random.between(0.7, 1.3),
@@ -282,12 +282,12 @@ function vines(canvas: Canvas, slope: Ridge): void {
     }
     if (s > 0.5 && random.chance(0.42))
       for (let g = 0; g < 13; g++)
-        dab(canvas, {
+        paintDab(canvas, {
           x: x + random.around(5.4 * s * (1 - (g / 13) * 0.7)),
           y: y - height * 0.44 + g * 1.4 * s,
           rx: 2.5 * s,
           ry: 2.5 * s,
-          colour: mixRgb(rgb('#33204a'), rgb('#9a78a8'), random() ** 1.6),
+          colour: mixRgb(hexToRgb('#33204a'), hexToRgb('#9a78a8'), random() ** 1.6),
         })
   }
 }
@@ -348,8 +348,14 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 540)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 40, disc: '#fff8de', wide: '#ffcf80', near: '#fff0c4', alpha: 0.65 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
+      radius: 40,
+      disc: '#fff8de',
+      wide: '#ffcf80',
+      near: '#fff0c4',
+      alpha: 0.65,
+    })
+    paintClouds(canvas, 'high', {
       from: 10,
       to: 340,
       lit: '#fff0d0',
@@ -361,7 +367,7 @@ export const scene: Scene = {
       soft: 0.09,
     })
     await valley(canvas)
-    glow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 480, colour: '#ffc870', alpha: 0.3, power: 1.8 })
+    paintGlow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 480, colour: '#ffc870', alpha: 0.3, power: 1.8 })
 
     const slope = ridge(canvas, 'slope', {
       base: 716,
@@ -372,7 +378,7 @@ export const scene: Scene = {
       bumps: [[1120, 330, 54]],
     })
     const farm = { x: 1080, y: slope.at(1080) + 8 }
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1406,
@@ -388,7 +394,7 @@ export const scene: Scene = {
       },
       canvas.random('walnut'),
     )
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 762,
@@ -406,19 +412,19 @@ export const scene: Scene = {
     )
     await canvas.svg(marlFarm(farm.x, farm.y), {
       defs:
-        across('marl', [
+        horizontalGradient('marl', [
           [0, '#fff0cc'],
           [0.5, '#ecd6a8'],
           [1, '#b89a7c'],
         ]) +
-        across('slate', [
+        horizontalGradient('slate', [
           [0, '#8f8f98'],
           [0.4, '#626a7a'],
           [1, '#3f4556'],
         ]),
     })
     await canvas.svg(path(slope.area(), url('ground')), {
-      defs: between(
+      defs: gradientBetween(
         'ground',
         [
           [0, '#c9a85c'],
@@ -431,9 +437,9 @@ export const scene: Scene = {
         1067,
       ),
     })
-    mottle(canvas, 'grass between', slope, { colour: '#8f8a44', alpha: 0.55, cell: [130, 26] })
+    paintMottle(canvas, 'grass between', slope, { colour: '#8f8a44', alpha: 0.55, cell: [130, 26] })
     vines(canvas, slope)
-    mist(canvas, 'slope light', {
+    paintMist(canvas, 'slope light', {
       y: 760,
       yRight: 720,
       reach: 44,
@@ -457,7 +463,7 @@ export const scene: Scene = {
     const verge = canvas.random('verge')
     for (let k = 0; k < 420; k++) {
       const y = 984 + verge() * 70
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: verge() * 1600,
@@ -474,8 +480,8 @@ export const scene: Scene = {
     const boxes = crate(canvas, 868, 1022, 180) + crate(canvas, 1074, 1028, 180) + crate(canvas, 972, 962, 172)
     await canvas.svg(group(boxes), {
       defs:
-        blur('soft', 9, 4) +
-        across('plank', [
+        blurFilter('soft', 9, 4) +
+        horizontalGradient('plank', [
           [0, '#eebc78'],
           [0.5, '#c08a54'],
           [1, '#7f5840'],
@@ -483,7 +489,7 @@ export const scene: Scene = {
     })
     for (let k = 0; k < 90; k++) {
       const x = verge() * 1600
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x,
@@ -498,7 +504,7 @@ export const scene: Scene = {
       )
     }
     await canvas.svg(birds(720, 230, 7, 9, '#5f6f74', canvas.random('birds')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0c4',
       shadowShare: 0.12,

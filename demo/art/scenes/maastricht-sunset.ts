@@ -1,37 +1,37 @@
 import {
-  between,
+  gradientBetween,
   birds,
   circle,
-  clouds,
-  crown,
-  dab,
+  paintClouds,
+  paintCrown,
+  paintDab,
   eavesHouse,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   group,
   houseDefs,
   lantern,
-  lanternGlow,
-  lightTrail,
-  limb,
+  paintLanternGlow,
+  paintLightTrail,
+  paintLimb,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
-  rgb,
+  paintReflection,
+  hexToRgb,
   ridge,
   ripple,
-  ripples,
+  paintRipples,
   shape,
-  sun,
+  paintSun,
   townHouse,
   url,
-  windowGlows,
+  paintWindowGlows,
   type Canvas,
   type HousePaint,
   type LitWindow,
@@ -46,11 +46,11 @@ const bridgeFoot = 818
 const light = { x: 0.5, y: -0.6, z: 0.1 }
 
 const paint = (wall: string, roof: string, haze: number): HousePaint => ({
-  wall: mix(wall, '#f0b898', haze),
-  roof: mix(roof, '#d9a098', haze),
-  trim: mix('#f3dcc0', '#f0b898', haze),
-  glass: mix('#4a3a54', '#c08a90', haze),
-  sky: mix('#f0b088', '#f6c8a0', haze),
+  wall: mixHex(wall, '#f0b898', haze),
+  roof: mixHex(roof, '#d9a098', haze),
+  trim: mixHex('#f3dcc0', '#f0b898', haze),
+  glass: mixHex('#4a3a54', '#c08a90', haze),
+  sky: mixHex('#f0b088', '#f6c8a0', haze),
   light: '#ffe6a4',
   lightDeep: '#ffc070',
   door: '#4a3440',
@@ -132,8 +132,8 @@ function cityRow(
 /** The walls of a tower, with the shaded side to the left, away from the sun. */
 const shaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
   rect(x - half, top, half * 2, foot - top, wall) +
-  rect(x - half, top, half * 0.9, foot - top, mix(wall, palette.shadow, 0.4)) +
-  rect(x + half * 0.74, top, half * 0.26, foot - top, mix(wall, '#ffe0a8', 0.6))
+  rect(x - half, top, half * 0.9, foot - top, mixHex(wall, palette.shadow, 0.4)) +
+  rect(x + half * 0.74, top, half * 0.26, foot - top, mixHex(wall, '#ffe0a8', 0.6))
 const arched = (x: number, top: number, half: number, height: number, colour: string): string =>
   path(`M${x - half} ${top + height}V${top}Q${x} ${top - half * 2} ${x + half} ${top}V${top + height}Z`, colour)
 const spire = (x: number, half: number, foot: number, top: number, colour: string): string =>
@@ -151,9 +151,9 @@ const spire = (x: number, half: number, foot: number, top: number, colour: strin
       [x, top],
       [x + half, foot],
     ],
-    mix(colour, '#ffd0a0', 0.42),
+    mixHex(colour, '#ffd0a0', 0.42),
   ) +
-  line(`M${x} ${top + 2}v-14M${x - 4} ${top - 8}h8`, mix(colour, palette.shadow, 0.4), 1.6)
+  line(`M${x} ${top + 2}v-14M${x - 4} ${top - 8}h8`, mixHex(colour, palette.shadow, 0.4), 1.6)
 
 /** The red tower of St John's with the two towers of St Servatius behind it, as seen from the river. */
 function vrijthofTowers(): string {
@@ -180,7 +180,7 @@ function vrijthofTowers(): string {
         [351, 474],
         [389, 521],
       ],
-      mix(slate, '#ffd0a0', 0.35),
+      mixHex(slate, '#ffd0a0', 0.35),
     ) +
     circle(351, 556, 10, '#5f4458')
   const x = 512
@@ -353,7 +353,7 @@ function bridge(canvas: Canvas): string {
   )
 }
 const bridgeDefs =
-  between(
+  gradientBetween(
     'stone',
     [
       [0, '#8a6660'],
@@ -366,7 +366,7 @@ const bridgeDefs =
     1600,
     0,
   ) +
-  between(
+  gradientBetween(
     'soffit',
     [
       [0, '#4a3848'],
@@ -448,8 +448,8 @@ function blossom(canvas: Canvas): void {
       [1440, 30, 2],
     ],
   ]
-  for (const points of branches) limb(canvas, { points, dark: '#3a2638', lit: '#b07868', side: -1 })
-  const tones = ['#b8687c', '#e09aa2', '#f6c4bc', '#ffe6da'].map(rgb)
+  for (const points of branches) paintLimb(canvas, { points, dark: '#3a2638', lit: '#b07868', side: -1 })
+  const tones = ['#b8687c', '#e09aa2', '#f6c4bc', '#ffe6da'].map(hexToRgb)
   for (const points of branches) {
     for (let k = 0; k < 60; k++) {
       const i = Math.floor(random() * (points.length - 1))
@@ -461,7 +461,7 @@ function blossom(canvas: Canvas): void {
       const tone = random.pick(tones)
       for (let petal = 0; petal < 5; petal++) {
         const angle = petal * 1.2566 + x
-        dab(canvas, {
+        paintDab(canvas, {
           x: x + Math.cos(angle) * size * 0.8,
           y: y + Math.sin(angle) * size * 0.7,
           rx: size * 0.72,
@@ -470,7 +470,7 @@ function blossom(canvas: Canvas): void {
           colour: tone,
         })
       }
-      dab(canvas, { x, y, rx: 1.6, ry: 1.6, colour: rgb('#a5485c') })
+      paintDab(canvas, { x, y, rx: 1.6, ry: 1.6, colour: hexToRgb('#a5485c') })
     }
   }
 }
@@ -483,14 +483,14 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 620)
-    await sun(canvas, sunAt.x, sunAt.y, {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
       radius: 38,
       disc: '#fffbe2',
       wide: palette.light,
       near: '#fff3cc',
       alpha: 0.6,
     })
-    clouds(canvas, 'spring clouds', {
+    paintClouds(canvas, 'spring clouds', {
       from: 10,
       to: 400,
       lit: palette.cloudLit,
@@ -503,7 +503,7 @@ export const scene: Scene = {
     })
     const hills = ridge(canvas, 'hills', { base: 600, amplitude: 18, scale: 380, octaves: 4 })
     await canvas.svg(path(hills.area(), '#cfa29c'))
-    mist(canvas, 'hill mist', { y: 612, reach: 60, colour: palette.haze, alpha: 0.55 })
+    paintMist(canvas, 'hill mist', { y: 612, reach: 60, colour: palette.haze, alpha: 0.55 })
     const back = cityRow(canvas, 'back row', {
       ground: 720,
       height: [62, 96],
@@ -514,9 +514,9 @@ export const scene: Scene = {
       floors: 2,
     })
     await canvas.svg(back.svg, { defs: houseDefs('#8a5a70') })
-    mist(canvas, 'city haze', { y: 640, reach: 90, colour: '#ffd2a2', alpha: 0.55, cell: [380, 70] })
+    paintMist(canvas, 'city haze', { y: 640, reach: 90, colour: '#ffd2a2', alpha: 0.55, cell: [380, 70] })
     await canvas.svg(vrijthofTowers() + ourLady())
-    mist(canvas, 'tower haze', { y: 690, reach: 110, colour: '#ffcf9c', alpha: 0.55, cell: [300, 70] })
+    paintMist(canvas, 'tower haze', { y: 690, reach: 110, colour: '#ffcf9c', alpha: 0.55, cell: [300, 70] })
     const front = cityRow(canvas, 'front row', {
       ground: bank - 8,
       height: [60, 88],
@@ -527,10 +527,10 @@ export const scene: Scene = {
       floors: 2,
     })
     await canvas.svg(front.svg, { defs: houseDefs(palette.shadow) })
-    windowGlows(canvas, front.lit, { colour: '#ffc070', alpha: 0.16 })
+    paintWindowGlows(canvas, front.lit, { colour: '#ffc070', alpha: 0.16 })
     const limes = canvas.random('limes')
     for (let x = 10; x < 1620; x += limes.between(46, 84)) {
-      limb(canvas, {
+      paintLimb(canvas, {
         points: [
           [x, bank - 6, 4],
           [x, bank - 34, 3],
@@ -539,7 +539,7 @@ export const scene: Scene = {
         lit: '#c89070',
         side: 1,
       })
-      crown(
+      paintCrown(
         canvas,
         {
           x,
@@ -557,9 +557,9 @@ export const scene: Scene = {
       )
     }
     await canvas.svg(rect(0, bank - 14, 1600, 18, '#866466') + rect(0, bank - 16, 1600, 3, '#e8b88c'))
-    glow(canvas, sunAt.x, 610, { radius: 720, radiusY: 220, colour: '#ffb870', alpha: 0.28, power: 1.6 })
+    paintGlow(canvas, sunAt.x, 610, { radius: 720, radiusY: 220, colour: '#ffb870', alpha: 0.28, power: 1.6 })
 
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: bank + 3,
       tint: '#7a86a8',
       tintFar: 0.12,
@@ -569,7 +569,7 @@ export const scene: Scene = {
       dim: 0.97,
       bands: 0.08,
     })
-    await lightTrail(canvas, 'sun trail', {
+    await paintLightTrail(canvas, 'sun trail', {
       x: sunAt.x,
       from: bank + 6,
       width: 50,
@@ -585,7 +585,7 @@ export const scene: Scene = {
       ripple: { y: bridgeFoot - 20, strength: 26 },
       clip: await canvas.mask(
         rect(0, 0, 1600, 1067, url('sink')),
-        between(
+        gradientBetween(
           'sink',
           [
             [0, '#000', 1],
@@ -599,7 +599,7 @@ export const scene: Scene = {
         ),
       ),
     })
-    await ripples(canvas, 'ripples', {
+    await paintRipples(canvas, 'ripples', {
       from: bridgeFoot - 40,
       count: 420,
       colours: ['#fff0c6', '#5a6a96', '#f0b48c', '#44507c', '#ffe0a8'],
@@ -609,11 +609,11 @@ export const scene: Scene = {
     await canvas.svg(stone + lamps.map((x) => lantern(x, deckAt(x), 92, '#3f3044', '#fff0c0')).join(''), {
       defs: bridgeDefs,
     })
-    for (const x of lamps) lanternGlow(canvas, x, deckAt(x), 92, { colour: '#ffd07a', alpha: 0.5 })
+    for (const x of lamps) paintLanternGlow(canvas, x, deckAt(x), 92, { colour: '#ffd07a', alpha: 0.5 })
     await rower(canvas, 620, 940)
     blossom(canvas)
     await canvas.svg(birds(820, 250, 7, 8, '#5f5f86', canvas.random('swifts')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffeecc',
       shadowShare: 0.1,

@@ -1,28 +1,28 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  blur,
+  blurFilter,
   circle,
   curtain,
   curtainDefs,
   ellipse,
-  finish,
-  frame,
-  glow,
+  applyFinish,
+  canvasRect,
+  paintGlow,
   gradient,
   group,
   line,
-  mist,
-  moon,
+  paintMist,
+  paintMoon,
   paintSky,
   path,
-  perspective,
+  createPerspective,
   rect,
-  reflect,
+  paintReflection,
   ridge,
   shape,
-  stars,
+  paintStars,
   treeBelt,
   url,
   wallWithHoles,
@@ -33,7 +33,7 @@ import {
 const shadow = '#141a38'
 /** The vanishing point of the room; scale 1 is the back wall. */
 const vanish = { x: 930, y: 508 }
-const at = perspective(vanish.x, vanish.y)
+const at = createPerspective(vanish.x, vanish.y)
 const wall = { left: 330, right: 1330, top: 150, floor: 740 }
 const window_ = { x: 958, y: 236, width: 268, height: 420 }
 const bed = { left: 560, right: 862, top: 654, foot: 1.52 }
@@ -58,8 +58,8 @@ async function view(canvas: Canvas): Promise<void> {
     ],
     520,
   )
-  await stars(canvas, 260, 420, canvas.random('stars'))
-  await moon(canvas, 1160, 318, 22)
+  await paintStars(canvas, 260, 420, canvas.random('stars'))
+  await paintMoon(canvas, 1160, 318, 22)
   for (const [i, [base, amplitude, colour]] of (
     [
       [478, 22, '#6f6c98'],
@@ -72,15 +72,15 @@ async function view(canvas: Canvas): Promise<void> {
       path(land.area(526), colour) +
         (i > 0 ? path(treeBelt(land, { height: 9 + i * 7, conifers: 0.5 }, canvas.random(`belt ${i}`)), colour) : ''),
     )
-    mist(canvas, `mist ${i}`, { y: base + 16, reach: 18, colour: '#e6b0a0', alpha: 0.45 })
+    paintMist(canvas, `mist ${i}`, { y: base + 16, reach: 18, colour: '#e6b0a0', alpha: 0.45 })
   }
   const random = canvas.random('houses')
   for (let k = 0; k < 16; k++) {
     const x = 940 + random() * 300
     await canvas.svg(rect(x, 508 + random() * 8, 5, 5, '#ffdf9a'))
-    glow(canvas, x + 2, 512, { radius: 20, colour: '#ffbf6a', alpha: 0.6 })
+    paintGlow(canvas, x + 2, 512, { radius: 20, colour: '#ffbf6a', alpha: 0.6 })
   }
-  reflect(canvas, { y: 524, tint: '#2c3f70', tintFar: 0.1, tintNear: 0.5, sway: 8, squash: 1.1, bottom: 700 })
+  paintReflection(canvas, { y: 524, tint: '#2c3f70', tintFar: 0.1, tintNear: 0.5, sway: 8, squash: 1.1, bottom: 700 })
   await canvas.svg(birds(1050, 350, 4, 4, '#2a345f', canvas.random('birds')))
 }
 
@@ -438,12 +438,12 @@ export const scene: Scene = {
     const tones: [string, string, string] = ['#d9cbb8', '#a99d98', '#6a6478']
     await canvas.svg(shell() + windowFrame(), {
       defs:
-        across('back', [
+        horizontalGradient('back', [
           [0, '#2c5452'],
           [0.45, '#3f6a60'],
           [1, '#27484e'],
         ]) +
-        between(
+        gradientBetween(
           'side',
           [
             [0, '#1a3038'],
@@ -454,7 +454,7 @@ export const scene: Scene = {
           wall.left,
           0,
         ) +
-        between(
+        gradientBetween(
           'side2',
           [
             [0, '#27484e'],
@@ -465,7 +465,7 @@ export const scene: Scene = {
           1600,
           0,
         ) +
-        between(
+        gradientBetween(
           'ceiling',
           [
             [0, '#3f4250'],
@@ -476,7 +476,7 @@ export const scene: Scene = {
           0,
           wall.top,
         ) +
-        between(
+        gradientBetween(
           'floor',
           [
             [0, '#9a6a4c'],
@@ -516,13 +516,13 @@ export const scene: Scene = {
     )
     await canvas.svg(bedside(476, 66) + bedside(884, 58) + bedDrawing(), {
       defs:
-        blur('soft', 10, 6) +
-        across('headboard', [
+        blurFilter('soft', 10, 6) +
+        horizontalGradient('headboard', [
           [0, '#a85f4a'],
           [0.5, '#c47a5c'],
           [1, '#8a4a42'],
         ]) +
-        between(
+        gradientBetween(
           'sheet',
           [
             [0, '#fff2dc'],
@@ -533,12 +533,12 @@ export const scene: Scene = {
           0,
           730,
         ) +
-        across('sheetFront', [
+        horizontalGradient('sheetFront', [
           [0, '#cfc0c4'],
           [0.6, '#b3a6b4'],
           [1, '#8f86a0'],
         ]) +
-        across('sheetSide', [
+        horizontalGradient('sheetSide', [
           [0, '#8a7f98'],
           [1, '#a59aae'],
         ]) +
@@ -554,12 +554,12 @@ export const scene: Scene = {
           [0, '#d9734a'],
           [1, '#a04434'],
         ]) +
-        across('throw', [
+        horizontalGradient('throw', [
           [0, '#b5503c'],
           [0.6, '#c9644a'],
           [1, '#8f3f38'],
         ]) +
-        across('ceramic', [
+        horizontalGradient('ceramic', [
           [0, '#e8dcc8'],
           [0.3, '#7fa8a0'],
           [0.7, '#3f6a6a'],
@@ -572,8 +572,8 @@ export const scene: Scene = {
         ]),
     })
     for (const x of [509, 913]) {
-      glow(canvas, x, 590, { radius: 330, colour: '#ffb45e', alpha: 0.55, power: 1.9 })
-      glow(canvas, x, 600, { radius: 110, colour: '#ffdf9a', alpha: 0.6, power: 2 })
+      paintGlow(canvas, x, 590, { radius: 330, colour: '#ffb45e', alpha: 0.55, power: 1.9 })
+      paintGlow(canvas, x, 600, { radius: 110, colour: '#ffdf9a', alpha: 0.6, power: 2 })
     }
     // Moonlight through the panes on the floorboards.
     const pane = (t0: number, t1: number, s0: number, s1: number) =>
@@ -597,7 +597,7 @@ export const scene: Scene = {
           .join(''),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 5), blend: 'screen', opacity: 0.16 },
+      { defs: blurFilter('soft', 5), blend: 'screen', opacity: 0.16 },
     )
     // Rug with borders, then the chair and a small table with tea.
     const rug = { x: 960, y: 944 }
@@ -614,23 +614,23 @@ export const scene: Scene = {
     )
     await canvas.svg(armchair(1124, 922), {
       defs:
-        blur('soft', 10, 5) +
-        across('chair', [
+        blurFilter('soft', 10, 5) +
+        horizontalGradient('chair', [
           [0, '#e0a45c'],
           [0.5, '#b87a40'],
           [1, '#7a4c34'],
         ]) +
-        across('chairBack', [
+        horizontalGradient('chairBack', [
           [0, '#f0bd74'],
           [0.5, '#cf9350'],
           [1, '#96603a'],
         ]) +
-        across('arm', [
+        horizontalGradient('arm', [
           [0, '#f0bd74'],
           [0.5, '#cf9350'],
           [1, '#8a5836'],
         ]) +
-        across('arm2', [
+        horizontalGradient('arm2', [
           [0, '#cf9350'],
           [0.6, '#9a663c'],
           [1, '#5f3c30'],
@@ -662,12 +662,19 @@ export const scene: Scene = {
           ),
           'opacity=".4" filter="url(#steam)"',
         ),
-      { defs: blur('steam', 3) },
+      { defs: blurFilter('steam', 3) },
     )
-    await canvas.svg(frame(url('corner')), {
+    await canvas.svg(canvasRect(url('corner')), {
       defs: `<radialGradient id="corner" cx=".5" cy=".58" r=".75"><stop offset=".45" stop-color="${shadow}" stop-opacity="0"/><stop offset="1" stop-color="${shadow}" stop-opacity=".5"/></radialGradient>`,
       blend: 'multiply',
     })
-    finish(canvas, { shadow, light: '#ffe9c4', shadowShare: 0.13, lightShare: 0.08, contrast: 1.05, vignette: 0.24 })
+    applyFinish(canvas, {
+      shadow,
+      light: '#ffe9c4',
+      shadowShare: 0.13,
+      lightShare: 0.08,
+      contrast: 1.05,
+      vignette: 0.24,
+    })
   },
 }

@@ -1,30 +1,30 @@
 import {
-  across,
-  between,
-  blur,
+  horizontalGradient,
+  gradientBetween,
+  blurFilter,
   circle,
-  clouds,
+  paintClouds,
   curtain,
   curtainDefs,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
   leafyOutline,
   line,
-  meadow,
-  mix,
+  paintMeadow,
+  mixHex,
   paintSky,
   path,
-  perspective,
+  createPerspective,
   polygon,
   rect,
   ridge,
   shape,
-  stroke,
-  rgb,
-  sun,
+  paintStroke,
+  hexToRgb,
+  paintSun,
   url,
   wallWithHoles,
   type Canvas,
@@ -33,7 +33,7 @@ import {
 } from '../kit/index.ts'
 
 /** One-point perspective: the back wall is at scale 1, the near edge of the floor at about 1.9. */
-const at = perspective(900, 330)
+const at = createPerspective(900, 330)
 const wall = { left: 150, right: 1450, top: 44, floor: 726 }
 const doors = { x: 236, y: 118, width: 400, height: wall.floor - 118 }
 const bed = { left: 742, right: 1118, top: 590, near: 1.5 }
@@ -56,8 +56,15 @@ async function view(canvas: Canvas): Promise<void> {
     ],
     430,
   )
-  await sun(canvas, 372, 372, { radius: 30, disc: '#fffdf0', wide: '#ffe09a', near: '#fff6d6', reach: 560, alpha: 0.7 })
-  clouds(canvas, 'morning clouds', {
+  await paintSun(canvas, 372, 372, {
+    radius: 30,
+    disc: '#fffdf0',
+    wide: '#ffe09a',
+    near: '#fff6d6',
+    reach: 560,
+    alpha: 0.7,
+  })
+  paintClouds(canvas, 'morning clouds', {
     from: 120,
     to: 400,
     lit: '#fffaf0',
@@ -68,7 +75,7 @@ async function view(canvas: Canvas): Promise<void> {
     light: [-0.6, 0.8],
   })
   await canvas.svg(rect(150, 430, 560, 150, url('sea')), {
-    defs: between(
+    defs: gradientBetween(
       'sea',
       [
         [0, '#b9d8d4'],
@@ -87,12 +94,12 @@ async function view(canvas: Canvas): Promise<void> {
     const y = 433 + t * 120
     const x = random.chance(0.4) ? 372 + random.around(20 + t * 60) : random.between(180, 700)
     const half = 5 + t * 22
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [x - half, y],
       to: [x + half, y],
       width: 1.6,
       tip: 0.6,
-      colour: rgb(Math.abs(x - 372) < 30 + t * 60 ? '#fff6d4' : random.pick(['#8fc4c8', '#3d8494', '#dcefe6'])),
+      colour: hexToRgb(Math.abs(x - 372) < 30 + t * 60 ? '#fff6d4' : random.pick(['#8fc4c8', '#3d8494', '#dcefe6'])),
       alpha: 0.6,
     })
   }
@@ -102,7 +109,7 @@ async function view(canvas: Canvas): Promise<void> {
   ].entries()) {
     const land = ridge(canvas, `dune ${i}`, { ...dune, octaves: 4 })
     await canvas.svg(path(land.area(760), url('dune')), {
-      defs: between(
+      defs: gradientBetween(
         'dune',
         [
           [0, dune.top],
@@ -114,7 +121,7 @@ async function view(canvas: Canvas): Promise<void> {
         land.top + 120,
       ),
     })
-    meadow(canvas, `marram ${i}`, {
+    paintMeadow(canvas, `marram ${i}`, {
       from: land,
       to: (x) => land.at(x) + 60,
       count: 150 + i * 70,
@@ -172,7 +179,7 @@ async function shell(canvas: Canvas): Promise<void> {
       path(floorShape, url('floor')),
     {
       defs:
-        between(
+        gradientBetween(
           'back',
           [
             [0, '#b9cabb'],
@@ -184,7 +191,7 @@ async function shell(canvas: Canvas): Promise<void> {
           right,
           200,
         ) +
-        between(
+        gradientBetween(
           'leftWall',
           [
             [0, '#7f9c92'],
@@ -195,7 +202,7 @@ async function shell(canvas: Canvas): Promise<void> {
           left,
           0,
         ) +
-        between(
+        gradientBetween(
           'rightWall',
           [
             [0, '#c2d0c0'],
@@ -206,7 +213,7 @@ async function shell(canvas: Canvas): Promise<void> {
           1600,
           0,
         ) +
-        between(
+        gradientBetween(
           'floor',
           [
             [0, '#d9ab7a'],
@@ -324,8 +331,8 @@ async function sunOnFloor(canvas: Canvas): Promise<void> {
   }
   await canvas.svg(group(patches, 'filter="url(#soft)"'), {
     defs:
-      blur('soft', 5) +
-      between(
+      blurFilter('soft', 5) +
+      gradientBetween(
         'patch',
         [
           [0, '#fff2c4', 0.95],
@@ -511,8 +518,8 @@ async function drawBed(canvas: Canvas): Promise<void> {
         [0.6, '#b56a4a'],
         [1, '#7a4434'],
       ]) +
-      blur('soft', 8) +
-      between(
+      blurFilter('soft', 8) +
+      gradientBetween(
         'foot',
         [
           [0, '#fdf4e4'],
@@ -523,7 +530,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
         1230,
         0,
       ) +
-      between(
+      gradientBetween(
         'sheet',
         [
           [0, '#fff8e8'],
@@ -534,7 +541,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
         1230,
         0,
       ) +
-      between(
+      gradientBetween(
         'duvet',
         [
           [0, '#fffaf0'],
@@ -546,7 +553,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
         1240,
         0,
       ) +
-      between(
+      gradientBetween(
         'drop',
         [
           [0, '#e9dcd2', 0.85],
@@ -557,7 +564,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
         0,
         860,
       ) +
-      between(
+      gradientBetween(
         'throw',
         [
           [0, '#e08a5c'],
@@ -758,8 +765,8 @@ function plant(x: number, y: number, random: Random): string {
     out +=
       line(`M${x} ${y - 88}Q${mx} ${my + 20} ${mx} ${my}`, '#4a6a48', 3) +
       path(`M${mx} ${my}Q${mx + nx} ${my + ny} ${lx} ${ly}Q${mx - nx} ${my - ny} ${mx} ${my}Z`, green) +
-      path(`M${mx} ${my}Q${mx + nx * 0.9} ${my + ny * 0.9} ${lx} ${ly}Z`, mix(green, '#f0f0b0', 0.28)) +
-      line(`M${mx} ${my}L${lx} ${ly}`, mix(green, '#f4f4c8', 0.5), 1.2)
+      path(`M${mx} ${my}Q${mx + nx * 0.9} ${my + ny * 0.9} ${lx} ${ly}Z`, mixHex(green, '#f0f0b0', 0.28)) +
+      line(`M${mx} ${my}L${lx} ${ly}`, mixHex(green, '#f4f4c8', 0.5), 1.2)
   }
   return out
 }
@@ -785,7 +792,7 @@ export const scene: Scene = {
         curtain(618, 108, 90, wall.floor - 2, 8, cloth),
       { defs: curtainDefs(['#fffaf0', '#f0e4d0', '#c9b9a4']) },
     )
-    glow(canvas, 400, 400, { radius: 720, radiusY: 560, colour: '#ffe9b4', alpha: 0.32, power: 1.6 })
+    paintGlow(canvas, 400, 400, { radius: 720, radiusY: 560, colour: '#ffe9b4', alpha: 0.32, power: 1.6 })
     // Above the bed, a picture of hills in the colours of the room.
     await canvas.svg(
       rect(798, 170, 266, 180, '#5a3f34') +
@@ -813,11 +820,11 @@ export const scene: Scene = {
           .join(''),
       {
         defs:
-          across('oak', [
+          horizontalGradient('oak', [
             [0, '#c08a58'],
             [1, '#8a5c3c'],
           ]) +
-          across('china', [
+          horizontalGradient('china', [
             [0, '#fdf8ee'],
             [0.5, '#dfe6dc'],
             [1, '#9caaa4'],
@@ -843,10 +850,10 @@ export const scene: Scene = {
         ),
         'filter="url(#soft)"',
       ),
-      { defs: blur('soft', 40), blend: 'screen', opacity: 0.16 },
+      { defs: blurFilter('soft', 40), blend: 'screen', opacity: 0.16 },
     )
     await canvas.svg(tray(950, 662), {
-      defs: across('china', [
+      defs: horizontalGradient('china', [
         [0, '#ffffff'],
         [0.5, '#f0e8de'],
         [1, '#b9aaa8'],
@@ -926,7 +933,7 @@ export const scene: Scene = {
             1,
             0.5,
           ) +
-          across('basket', [
+          horizontalGradient('basket', [
             [0, '#dcb884'],
             [1, '#8f6a42'],
           ]),
@@ -943,7 +950,7 @@ export const scene: Scene = {
         url('shaft'),
       ),
       {
-        defs: between(
+        defs: gradientBetween(
           'shaft',
           [
             [0, '#fff2c4', 0.3],
@@ -959,13 +966,13 @@ export const scene: Scene = {
       },
     )
     await canvas.svg(rect(1300, 0, 300, 1067, url('corner')), {
-      defs: across('corner', [
+      defs: horizontalGradient('corner', [
         [0, '#2a2440', 0],
         [1, '#2a2440', 0.28],
       ]),
       blend: 'multiply',
     })
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: '#2a2440',
       light: '#fff2d0',
       shadowShare: 0.08,

@@ -1,31 +1,31 @@
 import {
-  between,
-  blur,
+  gradientBetween,
+  blurFilter,
   circle,
-  clouds,
-  dab,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
+  applyFinish,
   footprints,
-  glow,
+  paintGlow,
   gradient,
   group,
   line,
-  mist,
-  mix,
-  moon,
+  paintMist,
+  mixHex,
+  paintMoon,
   paintSky,
   palettes,
   path,
   rect,
-  relief,
-  rgb,
+  paintRelief,
+  hexToRgb,
   ridge,
   shape,
-  smooth,
-  snowfall,
-  spruce,
-  stars,
+  smoothStep,
+  paintSnowfall,
+  paintSpruce,
+  paintStars,
   treeBelt,
   url,
   type Canvas,
@@ -49,11 +49,11 @@ async function hills(canvas: Canvas): Promise<void> {
   for (const [i, row] of rows.entries()) {
     const land = ridge(canvas, `hill ${i}`, { ...row, octaves: 6 })
     await canvas.svg(path(land.area(), url('hill')), {
-      defs: between(
+      defs: gradientBetween(
         'hill',
         [
           [0, row.snow],
-          [1, mix(row.snow, '#3f6a94', 0.55)],
+          [1, mixHex(row.snow, '#3f6a94', 0.55)],
         ],
         0,
         land.top,
@@ -61,7 +61,7 @@ async function hills(canvas: Canvas): Promise<void> {
         land.top + 240,
       ),
     })
-    relief(canvas, `slope ${i}`, land, {
+    paintRelief(canvas, `slope ${i}`, land, {
       lit: '#cfe0ec',
       shade: '#3f6a98',
       alpha: 0.34,
@@ -70,7 +70,7 @@ async function hills(canvas: Canvas): Promise<void> {
       bottom: land.top + 260,
     })
     const gaps = (x: number) =>
-      smooth(0.25, 0.75, 0.5 + 0.5 * Math.sin(x / row.wave + i * 1.7)) *
+      smoothStep(0.25, 0.75, 0.5 + 0.5 * Math.sin(x / row.wave + i * 1.7)) *
       (i === 3 ? 1 - Math.exp(-((x - 930) ** 2) / 60000) : 1)
     const random = canvas.random(`wood ${i}`)
     await canvas.svg(
@@ -82,11 +82,11 @@ async function hills(canvas: Canvas): Promise<void> {
                 { height: row.height * 0.85, conifers: 1, density: 0.6, gaps: (x) => gaps(x + 80) },
                 random,
               ),
-              mix(palette.land[i]!, '#0f2a4a', 0.2),
+              mixHex(palette.land[i]!, '#0f2a4a', 0.2),
             )
           : ''),
     )
-    mist(canvas, `mist ${i}`, {
+    paintMist(canvas, `mist ${i}`, {
       y: land.at(800) + 42,
       reach: 56,
       colour: palette.haze,
@@ -198,8 +198,8 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
     [middle, eaves - 22, 80],
     [gable.x + 85, y - 46, 70],
   ] as const)
-    glow(canvas, px, py, { radius, colour: '#ffb14e', alpha: 0.42 })
-  glow(canvas, x + 130, y - 40, { radius: 520, radiusY: 280, colour: '#ff9c48', alpha: 0.32, power: 1.8 })
+    paintGlow(canvas, px, py, { radius, colour: '#ffb14e', alpha: 0.42 })
+  paintGlow(canvas, x + 130, y - 40, { radius: 520, radiusY: 280, colour: '#ff9c48', alpha: 0.32, power: 1.8 })
 }
 
 /** Patches of window light on the snow in front of the house, blurred and fading. */
@@ -227,22 +227,22 @@ async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): 
       gradient('warm', [
         [0, '#ffc870', 0.75],
         [1, '#ffb04e', 0],
-      ]) + blur('soft', 7, 3),
+      ]) + blurFilter('soft', 7, 3),
     clip: await canvas.mask(path(field.area(), '#000')),
   })
-  glow(canvas, x + 130, y + 30, { radius: 520, radiusY: 120, colour: '#ffb25c', alpha: 0.34, power: 1.6 })
+  paintGlow(canvas, x + 130, y + 30, { radius: 520, radiusY: 120, colour: '#ffb25c', alpha: 0.34, power: 1.6 })
 }
 
 function smoke(canvas: Canvas, x: number, y: number, random: Random): void {
   for (let k = 0; k < 90; k++) {
     const t = k / 90
     const size = 5 + t * 34
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + Math.sin(t * 5) * 18 + t * 80 + random.around(6),
       y: y - t * 210,
       rx: size,
       ry: size * 0.8,
-      colour: rgb('#c4d7e6'),
+      colour: hexToRgb('#c4d7e6'),
       alpha: 0.05 * (1 - t) ** 1.1,
     })
   }
@@ -256,9 +256,9 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 620)
-    await stars(canvas, 280, 460, canvas.random('stars'))
-    await moon(canvas, moonAt.x, moonAt.y, 42)
-    clouds(canvas, 'night clouds', {
+    await paintStars(canvas, 280, 460, canvas.random('stars'))
+    await paintMoon(canvas, moonAt.x, moonAt.y, 42)
+    paintClouds(canvas, 'night clouds', {
       from: 60,
       to: 470,
       lit: palette.cloudLit,
@@ -293,7 +293,7 @@ export const scene: Scene = {
     const home = { x: 770, y: fields[0]!.land.at(900) + 62 }
     for (const [i, { land, top, bottom, depth }] of fields.entries()) {
       await canvas.svg(path(land.area(), url('snow')), {
-        defs: between(
+        defs: gradientBetween(
           'snow',
           [
             [0, top],
@@ -305,7 +305,13 @@ export const scene: Scene = {
           land.top + depth,
         ),
       })
-      relief(canvas, `drift ${i}`, land, { lit: '#eef6fb', shade: '#3f70a8', alpha: 0.4, cell: [380, 90], side: -1 })
+      paintRelief(canvas, `drift ${i}`, land, {
+        lit: '#eef6fb',
+        shade: '#3f70a8',
+        alpha: 0.4,
+        cell: [380, 90],
+        side: -1,
+      })
       if (i === 0) {
         for (const [k, [x, h, dy]] of (
           [
@@ -319,7 +325,7 @@ export const scene: Scene = {
             [470, 110, 10],
           ] as const
         ).entries()) {
-          spruce(
+          paintSpruce(
             canvas,
             { x, ground: land.at(x) + dy, height: h, tones: palette.leaf, light, snow: { ...snow, amount: 0.7 } },
             canvas.random(`fir ${k}`),
@@ -342,7 +348,7 @@ export const scene: Scene = {
         for (const [x, h, dy] of firs)
           await canvas.svg(ellipse(x + h * 0.22, land.at(x) + dy + 3, h * 0.3, h * 0.035, '#3f70a8', 'opacity=".5"'))
         for (const [k, [x, h, dy]] of firs.entries())
-          spruce(
+          paintSpruce(
             canvas,
             { x, ground: land.at(x) + dy, height: h, tones: palette.leaf, light, snow },
             canvas.random(`near fir ${k}`),
@@ -372,7 +378,11 @@ export const scene: Scene = {
         [1556, 310, 1104],
       ] as const
     ).entries())
-      spruce(canvas, { x, ground: y, height: h, tones: palette.leaf, light, snow }, canvas.random(`front fir ${k}`))
+      paintSpruce(
+        canvas,
+        { x, ground: y, height: h, tones: palette.leaf, light, snow },
+        canvas.random(`front fir ${k}`),
+      )
     // A sledge left by the path.
     await canvas.svg(
       group(
@@ -385,8 +395,8 @@ export const scene: Scene = {
         'transform="translate(1150 1000) rotate(-4)"',
       ),
     )
-    snowfall(canvas, 420, { alpha: 0.75 })
-    finish(canvas, {
+    paintSnowfall(canvas, 420, { alpha: 0.75 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff6e0',
       shadowShare: 0.12,

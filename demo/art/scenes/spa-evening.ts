@@ -1,25 +1,25 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   candle,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   line,
-  mist,
-  mix,
-  moon,
+  paintMist,
+  mixHex,
+  paintMoon,
   paintSky,
   path,
   polygon,
   rect,
-  reflect,
+  paintReflection,
   ridge,
-  ripples,
+  paintRipples,
   shape,
-  spruce,
-  stars,
+  paintSpruce,
+  paintStars,
   treeBelt,
   url,
   circle,
@@ -45,7 +45,13 @@ async function valley(canvas: Canvas): Promise<void> {
         row.colour,
       ),
     )
-    mist(canvas, `valley ${i}`, { y: land.at(800) + 46, reach: 54, colour: night.haze, alpha: 0.46, cell: [380, 40] })
+    paintMist(canvas, `valley ${i}`, {
+      y: land.at(800) + 46,
+      reach: 54,
+      colour: night.haze,
+      alpha: 0.46,
+      cell: [380, 40],
+    })
   }
 }
 
@@ -124,7 +130,7 @@ async function sauna(canvas: Canvas): Promise<void> {
     rect(x - 20, floor - 1, 500, 4, '#8a6a50')
   await canvas.svg(rect(0, floor, 1600, 32, url('deck')) + out, {
     defs:
-      between(
+      gradientBetween(
         'deck',
         [
           [0, '#6b524a'],
@@ -136,7 +142,7 @@ async function sauna(canvas: Canvas): Promise<void> {
         0,
         water + 10,
       ) +
-      between(
+      gradientBetween(
         'wood',
         [
           [0, '#ffd688'],
@@ -149,7 +155,7 @@ async function sauna(canvas: Canvas): Promise<void> {
         floor,
       ),
   })
-  glow(canvas, x + 230, water - 110, { radius: 440, radiusY: 250, colour: '#ff9c44', alpha: 0.5, power: 1.8 })
+  paintGlow(canvas, x + 230, water - 110, { radius: 440, radiusY: 250, colour: '#ff9c44', alpha: 0.5, power: 1.8 })
 }
 
 const standLantern = (x: number, foot: number): string => {
@@ -182,8 +188,8 @@ function towel(x: number, foot: number, width: number, radius: number): string {
   let out =
     rect(x, foot - radius * 2, width, radius * 2, url('cloth')) +
     ellipse(x + width, y, radius * 0.58, radius, shade) +
-    rect(x + width * 0.22, foot - radius * 2, 7, radius * 2, mix(own, '#4f93a0', 0.5), 'opacity=".75"') +
-    rect(x + width * 0.22 + 11, foot - radius * 2, 2.5, radius * 2, mix(own, '#4f93a0', 0.5), 'opacity=".75"')
+    rect(x + width * 0.22, foot - radius * 2, 7, radius * 2, mixHex(own, '#4f93a0', 0.5), 'opacity=".75"') +
+    rect(x + width * 0.22 + 11, foot - radius * 2, 2.5, radius * 2, mixHex(own, '#4f93a0', 0.5), 'opacity=".75"')
   out +=
     ellipse(x, y, radius * 0.58, radius, own) +
     line(spiral, shade, 2.4) +
@@ -211,7 +217,7 @@ async function foreground(canvas: Canvas): Promise<void> {
       line(`M${run.map(([x, y]) => `${x} ${(y + 7).toFixed(1)}`).join('L')}`, '#241d28', 7),
     {
       defs:
-        between(
+        gradientBetween(
           'stone',
           [
             [0, '#57494f'],
@@ -261,7 +267,7 @@ async function foreground(canvas: Canvas): Promise<void> {
         .join(''),
     {
       defs:
-        across('wax', [
+        horizontalGradient('wax', [
           [0, '#ffe0a0'],
           [0.35, '#f2b068'],
           [1, '#9a5f44'],
@@ -275,8 +281,8 @@ async function foreground(canvas: Canvas): Promise<void> {
     },
   )
   for (const [x, y, w, h] of candles) {
-    glow(canvas, x, y - h - w * 0.35, { radius: 175, colour: '#ffb850', alpha: 0.6, power: 2.4 })
-    glow(canvas, x, y + 6, { radius: 150, radiusY: 34, colour: '#ff9c44', alpha: 0.28, power: 1.4 })
+    paintGlow(canvas, x, y - h - w * 0.35, { radius: 175, colour: '#ffb850', alpha: 0.6, power: 2.4 })
+    paintGlow(canvas, x, y + 6, { radius: 150, radiusY: 34, colour: '#ff9c44', alpha: 0.28, power: 1.4 })
   }
 }
 
@@ -297,8 +303,8 @@ export const scene: Scene = {
       ],
       water,
     )
-    await stars(canvas, 220, 390, canvas.random('stars'))
-    await moon(canvas, 430, 165, 37)
+    await paintStars(canvas, 220, 390, canvas.random('stars'))
+    await paintMoon(canvas, 430, 165, 37)
     await valley(canvas)
     await sauna(canvas)
     for (const [i, [x, h]] of (
@@ -310,7 +316,7 @@ export const scene: Scene = {
         [330, 160],
       ] as const
     ).entries())
-      spruce(
+      paintSpruce(
         canvas,
         {
           x,
@@ -330,8 +336,9 @@ export const scene: Scene = {
         [1, '#e8772a'],
       ]),
     })
-    for (const x of lanterns) glow(canvas, x, water - 34, { radius: 100, colour: '#ffb04a', alpha: 0.6, power: 2.2 })
-    reflect(canvas, {
+    for (const x of lanterns)
+      paintGlow(canvas, x, water - 34, { radius: 100, colour: '#ffb04a', alpha: 0.6, power: 2.2 })
+    paintReflection(canvas, {
       y: water + 8,
       tint: '#1d6f86',
       tintFar: 0.16,
@@ -348,8 +355,8 @@ export const scene: Scene = {
       [560, 890, 1.6],
       [1150, 880, 1.5],
     ] as const)
-      glow(canvas, x, y, { radius: 300 * k, radiusY: 90 * k, colour: '#5fe0dc', alpha: 0.42, power: 1.7 })
-    await ripples(canvas, 'ripples', {
+      paintGlow(canvas, x, y, { radius: 300 * k, radiusY: 90 * k, colour: '#5fe0dc', alpha: 0.42, power: 1.7 })
+    await paintRipples(canvas, 'ripples', {
       from: water + 18,
       to: 1000,
       count: 330,
@@ -357,8 +364,15 @@ export const scene: Scene = {
       faint: 0.1,
       strong: 0.4,
     })
-    mist(canvas, 'steam low', { y: water + 30, reach: 90, colour: '#d4e9ec', alpha: 0.72, cell: [170, 100], cut: 0.35 })
-    mist(canvas, 'steam high', {
+    paintMist(canvas, 'steam low', {
+      y: water + 30,
+      reach: 90,
+      colour: '#d4e9ec',
+      alpha: 0.72,
+      cell: [170, 100],
+      cut: 0.35,
+    })
+    paintMist(canvas, 'steam high', {
       y: water - 60,
       reach: 150,
       colour: '#bcd6e0',
@@ -366,7 +380,7 @@ export const scene: Scene = {
       cell: [140, 180],
       cut: 0.42,
     })
-    mist(canvas, 'steam near', {
+    paintMist(canvas, 'steam near', {
       y: water + 150,
       reach: 120,
       colour: '#bfe4e6',
@@ -375,7 +389,7 @@ export const scene: Scene = {
       cut: 0.4,
     })
     await foreground(canvas)
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: night.shadow,
       light: '#fff0d0',
       shadowShare: 0.12,

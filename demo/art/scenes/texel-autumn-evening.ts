@@ -1,30 +1,30 @@
 import {
-  between,
-  blur,
-  clouds,
-  dab,
-  finish,
-  fractal2,
-  glow,
+  gradientBetween,
+  blurFilter,
+  paintClouds,
+  paintDab,
+  applyFinish,
+  createFractal2,
+  paintGlow,
   gradient,
   line,
-  meadow,
-  mist,
+  paintMeadow,
+  paintMist,
   paintSky,
   path,
   polygon,
-  ramp,
+  createRamp,
   rect,
-  relief,
-  rgb,
+  paintRelief,
+  hexToRgb,
   ribbon,
   ridge,
   shape,
-  smooth,
-  stroke,
-  sun,
+  smoothStep,
+  paintStroke,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Ridge,
@@ -54,7 +54,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
     path(wall, url('boards')) +
       path(`M${x + 304} ${y - 112}L${x + 214} ${y - 250}L${x + 204} ${y - 240}L${x + 298} ${y - 106}Z`, '#5a3a38'),
     {
-      defs: between(
+      defs: gradientBetween(
         'boards',
         [
           [0, '#4a3036'],
@@ -83,7 +83,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
     rect(x + 203, y - 173, 22, 16, '#7a5a58')
   await canvas.svg(planks)
   await canvas.svg(path(roof, url('thatch')), {
-    defs: between(
+    defs: gradientBetween(
       'thatch',
       [
         [0, '#f2b878'],
@@ -98,12 +98,12 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   })
   const clip = await canvas.mask(path(roof, '#000'))
   const random = canvas.random('thatch')
-  const tones = ['#ffd795', '#7a4f48', '#d99a64', '#5f4048'].map(rgb)
+  const tones = ['#ffd795', '#7a4f48', '#d99a64', '#5f4048'].map(hexToRgb)
   for (let k = 0; k < 2600; k++) {
     const t = random()
     const sx = x - 200 + random() * 420
     const sy = y - 250 + random() * 254
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [sx, sy],
       to: [sx - random.between(9, 22), sy + random.between(9, 22)],
       width: random.between(0.9, 2.2),
@@ -131,10 +131,10 @@ function sheep(
   { grazing = true, flip = 1 }: { grazing?: boolean; flip?: number } = {},
 ): void {
   const random = canvas.random(name)
-  const wool = ramp(['#4a3448', '#84606a', '#c99a84', '#f4cfa0', '#ffeac2'])
-  const skin = rgb('#2a1f30')
+  const wool = createRamp(['#4a3448', '#84606a', '#c99a84', '#f4cfa0', '#ffeac2'])
+  const skin = hexToRgb('#2a1f30')
   for (const leg of [-26, -18, 17, 25])
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [x + flip * leg * k, y - 26 * k],
       to: [x + flip * (leg - 1) * k, y],
       width: 6 * k,
@@ -151,7 +151,7 @@ function sheep(
     return { px, py, value: (-px / 40) * 0.55 - (py / 25) * 0.5 + random.around(0.2) + 0.35 }
   }).sort((a, b) => a.value - b.value)
   for (const { px, py, value } of touches)
-    dab(canvas, {
+    paintDab(canvas, {
       x: x + px * k,
       y: y + (py - 42) * k,
       rx: 4.4 * k,
@@ -160,29 +160,35 @@ function sheep(
       colour: wool(value),
     })
   const [hx, hy] = grazing ? [x - flip * 46 * k, y - 18 * k] : [x - flip * 47 * k, y - 66 * k]
-  stroke(canvas, {
+  paintStroke(canvas, {
     from: [x - flip * 30 * k, y - 50 * k],
     to: [hx + flip * 3 * k, hy],
     width: 21 * k,
     tip: 12 * k,
     colour: wool(0.66),
   })
-  dab(canvas, {
+  paintDab(canvas, {
     x: hx - flip * 4 * k,
     y: hy + 3 * k,
     rx: 12 * k,
     ry: 6.6 * k,
     angle: flip * (grazing ? -0.9 : -0.2),
-    colour: rgb('#f0cda6'),
+    colour: hexToRgb('#f0cda6'),
   })
-  dab(canvas, { x: hx - flip * 10 * k, y: hy + (grazing ? 10 : 6) * k, rx: 5 * k, ry: 4 * k, colour: rgb('#5a3f48') })
-  dab(canvas, {
+  paintDab(canvas, {
+    x: hx - flip * 10 * k,
+    y: hy + (grazing ? 10 : 6) * k,
+    rx: 5 * k,
+    ry: 4 * k,
+    colour: hexToRgb('#5a3f48'),
+  })
+  paintDab(canvas, {
     x: hx + flip * 7 * k,
     y: hy - 4 * k,
     rx: 7.5 * k,
     ry: 3 * k,
     angle: flip * 0.5,
-    colour: rgb('#a8786a'),
+    colour: hexToRgb('#a8786a'),
   })
 }
 
@@ -195,7 +201,7 @@ async function sodWall(
   height: number,
   name: string,
 ): Promise<void> {
-  const top = fractal2(`${canvas.seed}/${name}`, 3)
+  const top = createFractal2(`${canvas.seed}/${name}`, 3)
   const points = Array.from({ length: 80 }, (_, i) => from + ((to - from) * i) / 79)
   const upper = points.map(
     (x) => [x, land.at(x) - height * Math.min(1, (to - x) / 90) * (0.85 + (top(x / 60, 2) - 0.5) * 0.5)] as const,
@@ -212,7 +218,7 @@ async function sodWall(
   )
   const random = canvas.random(name)
   for (const [x, y] of upper)
-    tuft(
+    paintGrassTuft(
       canvas,
       {
         x: x + random.around(8),
@@ -265,8 +271,14 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, horizon)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 40, disc: '#fff2cc', wide: '#ff9a58', near: '#ffe0a0', alpha: 0.6 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
+      radius: 40,
+      disc: '#fff2cc',
+      wide: '#ff9a58',
+      near: '#ffe0a0',
+      alpha: 0.6,
+    })
+    paintClouds(canvas, 'high', {
       from: 10,
       to: 330,
       lit: '#ffb48a',
@@ -277,7 +289,7 @@ export const scene: Scene = {
       light: [-0.5, 1.4],
       soft: 0.09,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 260,
       to: 520,
       lit: '#ffd29a',
@@ -323,7 +335,7 @@ export const scene: Scene = {
         0,
       ),
     })
-    glow(canvas, tower.x, 428, { radius: 150, colour: '#ffe9b0', alpha: 0.75, power: 2.6 })
+    paintGlow(canvas, tower.x, 428, { radius: 150, colour: '#ffe9b0', alpha: 0.75, power: 2.6 })
     // Two beams of the lighthouse in the evening air.
     await canvas.svg(
       shape(
@@ -369,18 +381,18 @@ export const scene: Scene = {
         blend: 'screen',
       },
     )
-    mist(canvas, 'dune mist', { y: 566, reach: 34, colour: palette.haze, alpha: 0.6 })
+    paintMist(canvas, 'dune mist', { y: 566, reach: 34, colour: palette.haze, alpha: 0.6 })
     await canvas.svg(
       path(
         treeBelt(
           dunes[1]!,
-          { height: 26, conifers: 0.3, gaps: (x) => smooth(0.5, 0.9, Math.sin(x / 170 + 1.6)) },
+          { height: 26, conifers: 0.3, gaps: (x) => smoothStep(0.5, 0.9, Math.sin(x / 170 + 1.6)) },
           canvas.random('far wood'),
         ),
         '#8a5f70',
       ) + path(dunes[1]!.area(), url('dune')),
       {
-        defs: between(
+        defs: gradientBetween(
           'dune',
           [
             [0, '#d99a78'],
@@ -393,7 +405,7 @@ export const scene: Scene = {
         ),
       },
     )
-    mist(canvas, 'meadow mist', { y: 612, reach: 34, colour: '#ffcb98', alpha: 0.7 })
+    paintMist(canvas, 'meadow mist', { y: 612, reach: 34, colour: '#ffcb98', alpha: 0.7 })
 
     const pasture = ridge(canvas, 'pasture', {
       base: 640,
@@ -404,7 +416,7 @@ export const scene: Scene = {
       bumps: [[1020, 300, 24]],
     })
     await canvas.svg(path(pasture.area(), url('grass')), {
-      defs: between(
+      defs: gradientBetween(
         'grass',
         [
           [0, '#c9a462'],
@@ -418,15 +430,15 @@ export const scene: Scene = {
         1067,
       ),
     })
-    relief(canvas, 'swell', pasture, { lit: '#ffc878', shade: '#3a2c48', alpha: 0.5, cell: [330, 70], side: -1 })
+    paintRelief(canvas, 'swell', pasture, { lit: '#ffc878', shade: '#3a2c48', alpha: 0.5, cell: [330, 70], side: -1 })
     await sodWall(canvas, pasture.lower(16), -20, 560, 20, 'far wall')
     const barn = { x: 940, y: 742 }
     await canvas.svg(
       `<g filter="url(#soft)">${path(`M${barn.x - 170} ${barn.y}L${barn.x + 304} ${barn.y - 8}L${barn.x + 900} ${barn.y + 150}L${barn.x + 420} ${barn.y + 150}Z`, '#1d1430', 'opacity=".62"')}</g>`,
-      { defs: blur('soft', 12, 5), blend: 'multiply' },
+      { defs: blurFilter('soft', 12, 5), blend: 'multiply' },
     )
     await sheepBarn(canvas, barn.x, barn.y)
-    meadow(canvas, 'barn grass', {
+    paintMeadow(canvas, 'barn grass', {
       from: ridge(canvas, 'barn line', { base: barn.y + 4, amplitude: 2, scale: 90 }),
       to: () => barn.y + 12,
       count: 260,
@@ -438,7 +450,7 @@ export const scene: Scene = {
       left: barn.x - 210,
       right: barn.x + 320,
     })
-    meadow(canvas, 'grass', {
+    paintMeadow(canvas, 'grass', {
       from: pasture.lower(30),
       to: (x) => pasture.at(x) + 300,
       count: 1500,
@@ -475,7 +487,7 @@ export const scene: Scene = {
           ),
         )
         .join('')}</g>`,
-      { defs: blur('soft', 5, 2), blend: 'multiply' },
+      { defs: blurFilter('soft', 5, 2), blend: 'multiply' },
     )
     for (const [i, [x, y, k, grazing, flip]] of flock.entries()) sheep(canvas, `sheep ${i}`, x, y, k, { grazing, flip })
 
@@ -491,7 +503,7 @@ export const scene: Scene = {
       0.05,
     )
     await canvas.svg(path(track.d, url('sand')), {
-      defs: between(
+      defs: gradientBetween(
         'sand',
         [
           [0, '#e8b880'],
@@ -510,7 +522,7 @@ export const scene: Scene = {
       const x = random() * 1600
       const y = 960 + random() * 100
       if (x < 1090 - (y - 960) * 1.1 || x > 1360)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x,
@@ -525,7 +537,7 @@ export const scene: Scene = {
         )
     }
     for (let x = -10; x < 1620; x += 22)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + random.around(12),
@@ -544,8 +556,8 @@ export const scene: Scene = {
         .map((d) => line(d, '#453a60', 2.2))
         .join(''),
     )
-    glow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })
-    finish(canvas, {
+    paintGlow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffe9c4',
       shadowShare: 0.14,

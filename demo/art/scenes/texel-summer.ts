@@ -1,23 +1,23 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
   circle,
-  clouds,
-  finish,
-  glow,
+  paintClouds,
+  applyFinish,
+  paintGlow,
   line,
-  meadow,
-  mix,
+  paintMeadow,
+  mixHex,
   paintSky,
   palettes,
   path,
   polygon,
   rect,
-  relief,
+  paintRelief,
   ribbon,
   ridge,
-  ripples,
+  paintRipples,
   shape,
   url,
   type Canvas,
@@ -30,7 +30,7 @@ const side = -1
 
 async function sea(canvas: Canvas): Promise<void> {
   await canvas.svg(rect(0, 572, 1600, 160, url('sea')), {
-    defs: between(
+    defs: gradientBetween(
       'sea',
       [
         [0, '#63abb2'],
@@ -44,7 +44,7 @@ async function sea(canvas: Canvas): Promise<void> {
       716,
     ),
   })
-  await ripples(canvas, 'waves', {
+  await paintRipples(canvas, 'waves', {
     from: 576,
     to: 690,
     count: 300,
@@ -52,7 +52,7 @@ async function sea(canvas: Canvas): Promise<void> {
     faint: 0.25,
     strong: 0.7,
   })
-  glow(canvas, 60, 600, { radius: 620, radiusY: 70, colour: '#fff0c0', alpha: 0.5, power: 1.2 })
+  paintGlow(canvas, 60, 600, { radius: 620, radiusY: 70, colour: '#fff0c0', alpha: 0.5, power: 1.2 })
   let surf = ''
   for (const [i, [y, width]] of (
     [
@@ -75,7 +75,7 @@ async function sea(canvas: Canvas): Promise<void> {
       rect(470 - t * 350, 706 - t * 27 - h, 1.8 - t, h + 4, '#caa77a')
   }
   await canvas.svg(surf + path(beach.area(), url('beach')) + groyne, {
-    defs: between(
+    defs: gradientBetween(
       'beach',
       [
         [0, '#cdb48c'],
@@ -182,19 +182,19 @@ function lighthouse(x: number, foot: number): string {
   )
 }
 const lighthouseDefs =
-  across('red', [
+  horizontalGradient('red', [
     [0, '#f58a63'],
     [0.14, '#ee6b4a'],
     [0.4, '#d1452f'],
     [0.68, '#a62f29'],
     [1, '#6f1f28'],
   ]) +
-  across('white', [
+  horizontalGradient('white', [
     [0, '#fffaf0'],
     [0.55, '#ece4d4'],
     [1, '#a3acb2'],
   ]) +
-  across('lamp', [
+  horizontalGradient('lamp', [
     [0, '#fff6cf'],
     [0.5, '#ffe39a'],
     [1, '#8fb4b8'],
@@ -225,8 +225,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 600)
-    glow(canvas, 80, 380, { radius: 1100, colour: palette.light, alpha: 0.5, power: 1.8 })
-    clouds(canvas, 'summer clouds', {
+    paintGlow(canvas, 80, 380, { radius: 1100, colour: palette.light, alpha: 0.5, power: 1.8 })
+    paintClouds(canvas, 'summer clouds', {
       from: 50,
       to: 500,
       lit: palette.cloudLit,
@@ -238,7 +238,7 @@ export const scene: Scene = {
       soft: 0.07,
       speckle: 0.35,
     })
-    clouds(canvas, 'horizon clouds', {
+    paintClouds(canvas, 'horizon clouds', {
       from: 420,
       to: 570,
       lit: '#fff3d8',
@@ -328,10 +328,10 @@ export const scene: Scene = {
     }
     const foot = dunes[0]!.land.at(1050) + 14
     await canvas.svg(lighthouse(1050, foot), { defs: lighthouseDefs })
-    glow(canvas, 1050, foot - 416, { radius: 130, colour: '#ffe9a8', alpha: 0.5, power: 2.4 })
+    paintGlow(canvas, 1050, foot - 416, { radius: 130, colour: '#ffe9a8', alpha: 0.5, power: 2.4 })
     for (const [i, { land, sand, grass, height, tones, depth }] of dunes.entries()) {
       await canvas.svg(path(land.area(), url('sand')), {
-        defs: between(
+        defs: gradientBetween(
           'sand',
           [
             [0, sand[0]],
@@ -343,7 +343,7 @@ export const scene: Scene = {
           land.top + 280,
         ),
       })
-      relief(canvas, `sand ${i}`, land, {
+      paintRelief(canvas, `sand ${i}`, land, {
         lit: '#fff2cf',
         shade: '#8f7080',
         alpha: 0.62,
@@ -352,7 +352,7 @@ export const scene: Scene = {
       })
       if (i === 2) {
         await canvas.svg(path(track.d, url('track')), {
-          defs: between(
+          defs: gradientBetween(
             'track',
             [
               [0, '#fff0cd'],
@@ -365,7 +365,7 @@ export const scene: Scene = {
             1067,
           ),
         })
-        relief(canvas, 'track sand', ridge(canvas, 'flat', { base: 690, amplitude: 0, scale: 100 }), {
+        paintRelief(canvas, 'track sand', ridge(canvas, 'flat', { base: 690, amplitude: 0, scale: 100 }), {
           lit: '#fff6dc',
           shade: '#b08a70',
           alpha: 0.12,
@@ -373,7 +373,7 @@ export const scene: Scene = {
           side,
         })
       }
-      meadow(canvas, `marram ${i}`, {
+      paintMeadow(canvas, `marram ${i}`, {
         from: land,
         to: (x) => land.at(x) + depth,
         count: grass,
@@ -401,7 +401,7 @@ export const scene: Scene = {
         )
     }
     const near = ridge(canvas, 'edge', { base: 1062, amplitude: 18, scale: 300, octaves: 3 })
-    meadow(canvas, 'front marram', {
+    paintMeadow(canvas, 'front marram', {
       from: near,
       to: (x) => near.at(x) + 40,
       count: 90,
@@ -416,8 +416,8 @@ export const scene: Scene = {
       birds(560, 300, 9, 7, '#fdfaf0', canvas.random('gulls')) +
         birds(760, 380, 5, 6, '#4a7480', canvas.random('far gulls')),
     )
-    finish(canvas, {
-      shadow: mix(palette.shadow, '#2a2440', 0.2),
+    applyFinish(canvas, {
+      shadow: mixHex(palette.shadow, '#2a2440', 0.2),
       light: '#fff3d2',
       shadowShare: 0.1,
       lightShare: 0.08,

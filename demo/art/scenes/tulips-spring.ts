@@ -1,29 +1,29 @@
 import {
-  across,
+  horizontalGradient,
   bicycle,
   birds,
-  blur,
-  clouds,
-  dab,
+  blurFilter,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
-  fractal2,
+  applyFinish,
+  createFractal2,
   gradient,
   line,
-  mist,
+  paintMist,
   mixRgb,
   paintSky,
   path,
   polygon,
-  ramp,
+  createRamp,
   rect,
-  rgb,
+  hexToRgb,
   ridge,
   shape,
-  stroke,
-  sun,
+  paintStroke,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   type Canvas,
   type Rgb,
@@ -65,11 +65,11 @@ const bedAt = (world: number): { bed: (typeof beds)[number]; inside: number } =>
 }
 
 function stripes(canvas: Canvas): void {
-  const noise = fractal2(`${canvas.seed}/field`, 4)
-  const air = rgb(palette.haze)
-  const shade = rgb(palette.shadow)
-  const tones = new Map(beds.map((bed) => [bed, ramp(bed)]))
-  const grassTone = ramp(['#2d5a34', '#5c8a42', '#a9bf5c'])
+  const noise = createFractal2(`${canvas.seed}/field`, 4)
+  const air = hexToRgb(palette.haze)
+  const shade = hexToRgb(palette.shadow)
+  const tones = new Map(beds.map((bed) => [bed, createRamp(bed)]))
+  const grassTone = createRamp(['#2d5a34', '#5c8a42', '#a9bf5c'])
   for (let j = horizon + 22; j < 1067; j++) {
     const scale = (j - vanish.y) / (1067 - vanish.y)
     for (let i = 0; i < 1600; i++) {
@@ -103,54 +103,61 @@ function tulip(
   const top = y - size * 2.6
   const head = x + lean * size
   if (size > 5) {
-    stroke(canvas, {
+    paintStroke(canvas, {
       from: [x, y],
       via: [x, y - size * 1.4],
       to: [head, top + size * 0.4],
       width: size * 0.16,
       tip: size * 0.13,
-      colour: rgb('#3f7a3c'),
-      tipColour: rgb('#8db65a'),
+      colour: hexToRgb('#3f7a3c'),
+      tipColour: hexToRgb('#8db65a'),
     })
     for (const side of [-1, 1])
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x, y],
         via: [x + side * size * 0.5, y - size * 0.8],
         to: [x + side * size * (0.75 + lean * 0.3), y - size * 1.7],
         width: size * 0.34,
         tip: 0.8,
-        colour: rgb('#2c5f38'),
-        tipColour: rgb(side < 0 ? '#a9c868' : '#5c9048'),
+        colour: hexToRgb('#2c5f38'),
+        tipColour: hexToRgb(side < 0 ? '#a9c868' : '#5c9048'),
       })
   }
-  dab(canvas, { x: head, y: top, rx: size * 0.36, ry: size * 0.52, colour: rgb(own) })
-  dab(canvas, {
+  paintDab(canvas, { x: head, y: top, rx: size * 0.36, ry: size * 0.52, colour: hexToRgb(own) })
+  paintDab(canvas, {
     x: head + size * 0.17,
     y: top + size * 0.04,
     rx: size * 0.2,
     ry: size * 0.46,
     angle: 0.16,
-    colour: rgb(dark),
+    colour: hexToRgb(dark),
     alpha: 0.75,
   })
-  dab(canvas, {
+  paintDab(canvas, {
     x: head - size * 0.18,
     y: top,
     rx: size * 0.18,
     ry: size * 0.46,
     angle: -0.16,
-    colour: rgb(light),
+    colour: hexToRgb(light),
     alpha: 0.85,
   })
   if (size > 7) {
-    dab(canvas, {
+    paintDab(canvas, {
       x: head,
       y: top - size * 0.06,
       rx: size * 0.16,
       ry: size * 0.46,
-      colour: mixRgb(rgb(own), rgb(light), 0.35),
+      colour: mixRgb(hexToRgb(own), hexToRgb(light), 0.35),
     })
-    dab(canvas, { x: head, y: top - size * 0.44, rx: size * 0.2, ry: size * 0.09, colour: rgb(dark), alpha: 0.55 })
+    paintDab(canvas, {
+      x: head,
+      y: top - size * 0.44,
+      rx: size * 0.2,
+      ry: size * 0.09,
+      colour: hexToRgb(dark),
+      alpha: 0.55,
+    })
   }
 }
 
@@ -274,8 +281,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, horizon)
-    await sun(canvas, 270, 300, { radius: 0, wide: palette.light, near: '#fff4d2', alpha: 0.62, reach: 1100 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, 270, 300, { radius: 0, wide: palette.light, near: '#fff4d2', alpha: 0.62, reach: 1100 })
+    paintClouds(canvas, 'high', {
       from: 20,
       to: 380,
       lit: '#fffaf0',
@@ -286,7 +293,7 @@ export const scene: Scene = {
       light: [-1.2, -1],
       soft: 0.08,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 320,
       to: 505,
       lit: '#fff6e0',
@@ -307,7 +314,7 @@ export const scene: Scene = {
         path(land.area(), colour) +
           path(treeBelt(land, { height, conifers: 0.06, gaps }, canvas.random(`belt ${i}`)), colour),
       )
-      mist(canvas, `mist ${i}`, { y: base + 2, reach: 30, colour: palette.haze, alpha: 0.5 })
+      paintMist(canvas, `mist ${i}`, { y: base + 2, reach: 30, colour: palette.haze, alpha: 0.5 })
     }
     // A distant farm and a village spire, to the left of the mill.
     await canvas.svg(
@@ -365,12 +372,12 @@ export const scene: Scene = {
         sails(mill.x - 4, mill.foot - 274, 190, 0.62),
       {
         defs:
-          across('brick', [
+          horizontalGradient('brick', [
             [0, '#d99a78'],
             [0.5, '#a8604a'],
             [1, '#6a3a38'],
           ]) +
-          across('thatch', [
+          horizontalGradient('thatch', [
             [0, '#d9b684'],
             [0.3, '#b08a60'],
             [0.65, '#7d5c48'],
@@ -378,13 +385,13 @@ export const scene: Scene = {
           ]),
       },
     )
-    mist(canvas, 'field haze', { y: 560, reach: 34, colour: palette.haze, alpha: 0.32, cell: [460, 24] })
+    paintMist(canvas, 'field haze', { y: 560, reach: 34, colour: palette.haze, alpha: 0.32, cell: [460, 24] })
     const bike = { x: 820, y: 956 }
     flowers(canvas, (_x, y) => y > track.from + 4 && y < track.to + 16)
     const verge = canvas.random('track grass')
     for (let k = 0; k < 900; k++) {
       const y = track.from + verge() * (track.to + 20 - track.from)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: verge() * 1600,
@@ -401,7 +408,7 @@ export const scene: Scene = {
     await canvas.svg(
       ellipse(bike.x + 30, bike.y, 150, 10, '#16324a', 'opacity=".5" filter="url(#soft)"') +
         bicycle(bike.x, bike.y, 1.08, '#1f3a44', { crate: '#b98552', rim: '#dfe8e0' }),
-      { defs: blur('soft', 10, 4) },
+      { defs: blurFilter('soft', 10, 4) },
     )
     const bunch = canvas.random('bunch')
     for (let k = 0; k < 40; k++)
@@ -445,7 +452,7 @@ export const scene: Scene = {
           )
       }
     }
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff2cc',
       shadowShare: 0.1,

@@ -1,33 +1,33 @@
 import {
-  bareTree,
-  between,
-  blur,
+  paintBareTree,
+  gradientBetween,
+  blurFilter,
   circle,
-  crown,
+  paintCrown,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   gradient,
   group,
   houseDefs,
   lantern,
-  lanternGlow,
+  paintLanternGlow,
   line,
-  mist,
-  mix,
+  paintMist,
+  mixHex,
   paintSky,
   palettes,
   path,
   rect,
-  reflect,
-  ripples,
+  paintReflection,
+  paintRipples,
   shape,
   sloop,
-  stars,
-  clouds,
+  paintStars,
+  paintClouds,
   townHouse,
   url,
-  windowGlows,
+  paintWindowGlows,
   Canvas,
   type Gable,
   type HousePaint,
@@ -60,7 +60,7 @@ const paintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
     wall,
-    trim: mix(trim, '#4a4468', 0.25),
+    trim: mixHex(trim, '#4a4468', 0.25),
     glass: '#1f1c38',
     sky: '#8a7fa6',
     light: '#ffd890',
@@ -150,9 +150,9 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
         [1, '#8a4028'],
       ]),
   })
-  windowGlows(drawn, lit, { alpha: 0.12 })
+  paintWindowGlows(drawn, lit, { alpha: 0.12 })
   for (let x = 24, i = 0; x < 1580; x += 152, i++)
-    if ((i + shift) % 4 !== 2) glow(drawn, x + 52, wharf - 50, { radius: 110, colour: '#ff9f4a', alpha: 0.4 })
+    if ((i + shift) % 4 !== 2) paintGlow(drawn, x + 52, wharf - 50, { radius: 110, colour: '#ff9f4a', alpha: 0.4 })
   return {
     drawn,
     cover: await drawn.mask(
@@ -367,8 +367,8 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 640)
-    await stars(canvas, 150, 300, canvas.random('stars'))
-    clouds(canvas, 'dusk', {
+    await paintStars(canvas, 150, 300, canvas.random('stars'))
+    paintClouds(canvas, 'dusk', {
       from: 40,
       to: 460,
       lit: palette.cloudLit,
@@ -378,9 +378,9 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [0.2, 1.3],
     })
-    glow(canvas, vanish.x, 600, { radius: 700, radiusY: 380, colour: '#ff9a6a', alpha: 0.4, power: 1.7 })
+    paintGlow(canvas, vanish.x, 600, { radius: 700, radiusY: 380, colour: '#ff9a6a', alpha: 0.4, power: 1.7 })
     await canvas.svg(domTower(848, 570), {
-      defs: between(
+      defs: gradientBetween(
         'dom',
         [
           [0, '#d9a096'],
@@ -393,10 +393,10 @@ export const scene: Scene = {
         0,
       ),
     })
-    mist(canvas, 'tower haze', { y: 560, reach: 120, colour: palette.haze, alpha: 0.5, cell: [420, 110] })
+    paintMist(canvas, 'tower haze', { y: 560, reach: 120, colour: palette.haze, alpha: 0.5, cell: [420, 110] })
     const trees = canvas.random('far trees')
     for (let k = 0; k < 9; k++)
-      crown(
+      paintCrown(
         canvas,
         {
           x: 600 + k * 44 + trees.around(16),
@@ -431,7 +431,7 @@ export const scene: Scene = {
       })
     }
     const floorDefs =
-      between(
+      gradientBetween(
         'floor',
         [
           [0, '#8a6a68'],
@@ -443,7 +443,7 @@ export const scene: Scene = {
         0,
         960,
       ) +
-      between(
+      gradientBetween(
         'edge',
         [
           [0, '#5f4652'],
@@ -460,13 +460,13 @@ export const scene: Scene = {
       for (let k = 0; k < 9; k++) {
         const s = 1 / (0.64 + k * 0.26)
         const [x, y] = at(side * 470, wharf + 2, s)
-        glow(canvas, x, y, { radius: 150 * s, radiusY: 34 * s, colour: '#ffab52', alpha: 0.55, power: 1.5 })
+        paintGlow(canvas, x, y, { radius: 150 * s, radiusY: 34 * s, colour: '#ffab52', alpha: 0.55, power: 1.5 })
       }
     // The reflections in the canal, each part at its own distance.
     const water = await canvas.mask(
       shape([at(-300, waterRow, far), at(300, waterRow, far), at(300, waterRow, 6.2), at(-300, waterRow, 6.2)], '#000'),
     )
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: at(0, waterRow, far)[1],
       tint: '#251f4a',
       tintFar: 0.06,
@@ -477,7 +477,7 @@ export const scene: Scene = {
       bands: 0.05,
       clip: water,
     })
-    await ripples(canvas, 'ripples', {
+    await paintRipples(canvas, 'ripples', {
       from: at(0, waterRow, far)[1] + 6,
       count: 300,
       colours: ['#ffcf9a', '#1d1a40', '#6f6398', '#f09a6a'],
@@ -489,7 +489,13 @@ export const scene: Scene = {
       for (let k = 0; k < 7; k++) {
         const s = 1 / (0.7 + k * 0.32)
         const [x, y] = at(side * 270, waterRow, s)
-        glow(canvas, x, y + 40 * s, { radius: 70 * s, radiusY: 120 * s, colour: '#ffa552', alpha: 0.3, power: 1.7 })
+        paintGlow(canvas, x, y + 40 * s, {
+          radius: 70 * s,
+          radiusY: 120 * s,
+          colour: '#ffa552',
+          alpha: 0.3,
+          power: 1.7,
+        })
       }
     await canvas.svg(
       sloop(...at(-250, waterRow + 4, 0.86), 190, '#2b2350', { light: '#ffd98a' }) +
@@ -501,14 +507,14 @@ export const scene: Scene = {
       for (const s of [0.42, 0.58, 0.86]) {
         const [x, y] = at(side * 512, street, s)
         await canvas.svg(lantern(x, y, 118 * s, '#15122a'))
-        lanternGlow(canvas, x, y, 118 * s, { alpha: 0.6 })
+        paintLanternGlow(canvas, x, y, 118 * s, { alpha: 0.6 })
       }
       for (const [s, name] of [
         [0.5, 'c'],
         [0.78, 'b'],
       ] as const) {
         const [x, y] = at(side * 372, wharf, s)
-        bareTree(
+        paintBareTree(
           canvas,
           {
             x,
@@ -533,7 +539,7 @@ export const scene: Scene = {
     ] as const) {
       const [x, y] = at(aside, wharf + 4, s)
       await canvas.svg(table(x, y, s * 0.66))
-      glow(canvas, x, y - 48 * s, { radius: 90 * s, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
+      paintGlow(canvas, x, y - 48 * s, { radius: 90 * s, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
     }
     // A string of bulbs over the right wharf.
     const bulbs = Array.from({ length: 15 }, (_, k) => {
@@ -545,9 +551,9 @@ export const scene: Scene = {
       line(bulbs.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''), '#1d1626', 1.4) +
         bulbs.map(({ x, y, s }) => circle(x, y + 4 * s, 4.2 * s, '#fff0b8')).join(''),
     )
-    for (const { x, y, s } of bulbs) glow(canvas, x, y + 4 * s, { radius: 34 * s, colour: '#ffc46a', alpha: 0.5 })
+    for (const { x, y, s } of bulbs) paintGlow(canvas, x, y + 4 * s, { radius: 34 * s, colour: '#ffc46a', alpha: 0.5 })
     const boat = { x: 520, y: 946 }
-    const hull = between(
+    const hull = gradientBetween(
       'hull',
       [
         [0, '#2b2350'],
@@ -565,12 +571,12 @@ export const scene: Scene = {
       ripple: { y: 700, strength: 30 },
     })
     await canvas.svg(rowingBoat(boat.x, boat.y), { defs: hull })
-    glow(canvas, boat.x + 330, boat.y - 56, { radius: 150, colour: '#ffc46a', alpha: 0.65, power: 2.2 })
-    glow(canvas, boat.x + 330, boat.y + 80, { radius: 60, radiusY: 90, colour: '#ffb45a', alpha: 0.4, power: 1.6 })
+    paintGlow(canvas, boat.x + 330, boat.y - 56, { radius: 150, colour: '#ffc46a', alpha: 0.65, power: 2.2 })
+    paintGlow(canvas, boat.x + 330, boat.y + 80, { radius: 60, radiusY: 90, colour: '#ffb45a', alpha: 0.4, power: 1.6 })
     await canvas.svg(group(ellipse(770, 1090, 900, 60, '#120c24', 'opacity=".6"'), 'filter="url(#soft)"'), {
-      defs: blur('soft', 40, 20),
+      defs: blurFilter('soft', 40, 20),
     })
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#ffe6c4',
       shadowShare: 0.14,

@@ -1,26 +1,26 @@
 import {
-  between,
+  gradientBetween,
   birds,
-  broadleaf,
-  clouds,
-  crown,
-  finish,
-  glow,
-  limb,
+  paintBroadleaf,
+  paintClouds,
+  paintCrown,
+  applyFinish,
+  paintGlow,
+  paintLimb,
   line,
-  mist,
+  paintMist,
   path,
   paintSky,
   palettes,
-  relief,
+  paintRelief,
   ridge,
-  scatter,
-  smooth,
-  stroke,
-  rgb,
-  sun,
+  scatterMarks,
+  smoothStep,
+  paintStroke,
+  hexToRgb,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   group,
   type Canvas,
@@ -76,8 +76,8 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
     // The last row of trees leaves the clearing open in the middle.
     const gaps = (x: number) =>
       i < 3
-        ? 0.5 + 0.5 * smooth(0.15, 0.7, 0.5 + 0.5 * Math.sin(x / (150 + i * 50) + i * 2))
-        : smooth(240, 520, Math.abs(x - 860)) * (0.75 + 0.25 * Math.sin(x / 60))
+        ? 0.5 + 0.5 * smoothStep(0.15, 0.7, 0.5 + 0.5 * Math.sin(x / (150 + i * 50) + i * 2))
+        : smoothStep(240, 520, Math.abs(x - 860)) * (0.75 + 0.25 * Math.sin(x / 60))
     await canvas.svg(
       path(
         land.area() +
@@ -85,7 +85,7 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
         row.colour,
       ),
     )
-    mist(canvas, `mist ${i}`, {
+    paintMist(canvas, `mist ${i}`, {
       y: land.at(800) + 16 + i * 6,
       reach: 58 + i * 8,
       colour: ['#fff3d0', '#fdeec6', '#fbe8bd', '#f8e0b2'][i]!,
@@ -93,7 +93,7 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
       cell: [380, 50],
       cut: 0.1,
     })
-    glow(canvas, sunAt.x, sunAt.y, { radius: 640, colour: '#ffdf9a', alpha: 0.24 })
+    paintGlow(canvas, sunAt.x, sunAt.y, { radius: 640, colour: '#ffdf9a', alpha: 0.24 })
   }
 }
 
@@ -108,17 +108,17 @@ function birch(canvas: Canvas, name: string, x: number, ground: number, height: 
       height * (0.036 * (1 - t) + 0.006) * (i === 0 ? 1.4 : 1),
     ]
   })
-  limb(canvas, { points: stem, dark: '#6d6f68', lit: '#fff4dc', side: -1 })
+  paintLimb(canvas, { points: stem, dark: '#6d6f68', lit: '#fff4dc', side: -1 })
   for (const [px, py, w] of stem.slice(0, 9)) {
     for (let k = 0; k < 5; k++) {
       const y = py - random() * height * 0.07
       const from = random.chance(0.5) ? -0.5 : random.between(-0.2, 0.2)
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [px + from * w, y],
         to: [px + (from + random.between(0.3, 0.6)) * w, y + random.around(1.5)],
         width: random.between(1.2, 3.4),
         tip: 0.8,
-        colour: rgb('#33302e'),
+        colour: hexToRgb('#33302e'),
         alpha: 0.8,
       })
     }
@@ -131,7 +131,7 @@ function birch(canvas: Canvas, name: string, x: number, ground: number, height: 
     return { px, py: py + random.around(height * 0.02), w, reach, rise: height * random.between(0.05, 0.1) }
   })
   for (const { px, py, w, reach, rise } of boughs) {
-    limb(canvas, {
+    paintLimb(canvas, {
       points: [
         [px, py, w * 0.4],
         [px + reach * 0.5, py - rise * 0.8, w * 0.24],
@@ -148,7 +148,7 @@ function birch(canvas: Canvas, name: string, x: number, ground: number, height: 
     ...(k % 3 ? [{ x: px + reach * 0.3, y: py - rise * 1.1, size: 0.06, density: 0.4 }] : []),
   ])
   for (const { x: sx, y: sy, size, density } of sprays) {
-    crown(
+    paintCrown(
       canvas,
       {
         x: sx,
@@ -183,8 +183,14 @@ export const scene: Scene = {
       ],
       560,
     )
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 42, disc: '#fffbe6', wide: '#ffdd92', near: '#fff6d2', alpha: 0.62 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, {
+      radius: 42,
+      disc: '#fffbe6',
+      wide: '#ffdd92',
+      near: '#fff6d2',
+      alpha: 0.62,
+    })
+    paintClouds(canvas, 'high', {
       from: 20,
       to: 300,
       lit: palette.cloudLit,
@@ -198,7 +204,7 @@ export const scene: Scene = {
 
     const clearing = ridge(canvas, 'clearing', { base: 668, amplitude: 10, scale: 420, octaves: 3 })
     await canvas.svg(path(clearing.area(), url('grass')), {
-      defs: between(
+      defs: gradientBetween(
         'grass',
         [
           [0, '#f0d692'],
@@ -212,7 +218,13 @@ export const scene: Scene = {
         1067,
       ),
     })
-    relief(canvas, 'clearing', clearing, { lit: '#ffe9ac', shade: '#5f5a34', alpha: 0.4, cell: [340, 60], side: -1 })
+    paintRelief(canvas, 'clearing', clearing, {
+      lit: '#ffe9ac',
+      shade: '#5f5a34',
+      alpha: 0.4,
+      cell: [340, 60],
+      side: -1,
+    })
     const random = canvas.random('moor grass')
     const spots = Array.from({ length: 2300 }, () => ({ x: random.between(-30, 1630), t: random() ** 1.9 })).sort(
       (a, b) => a.t - b.t,
@@ -223,7 +235,7 @@ export const scene: Scene = {
       const open = Math.abs(x - (860 - t * 130 + Math.sin(t * 6) * 50)) < 30 + t * 120
       if (open && random.chance(0.92)) continue
       const warm = Math.sin(x / 130 + t * 9) > 0.2
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x,
@@ -255,7 +267,7 @@ export const scene: Scene = {
     }
     await canvas.svg(stag(stand.x, stand.y, 98, '#54331f', '#ffd48a'))
     for (let i = 0; i < 34; i++)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: stand.x + random.around(70),
@@ -267,10 +279,17 @@ export const scene: Scene = {
         },
         random,
       )
-    mist(canvas, 'glade mist', { y: stand.y - 4, reach: 34, colour: '#ffeec2', alpha: 0.46, cell: [300, 26], cut: 0.2 })
-    glow(canvas, sunAt.x, sunAt.y + 120, { radius: 900, radiusY: 560, colour: '#ffd98a', alpha: 0.26, power: 1.6 })
+    paintMist(canvas, 'glade mist', {
+      y: stand.y - 4,
+      reach: 34,
+      colour: '#ffeec2',
+      alpha: 0.46,
+      cell: [300, 26],
+      cut: 0.2,
+    })
+    paintGlow(canvas, sunAt.x, sunAt.y + 120, { radius: 900, radiusY: 560, colour: '#ffd98a', alpha: 0.26, power: 1.6 })
 
-    broadleaf(
+    paintBroadleaf(
       canvas,
       {
         x: 1436,
@@ -297,7 +316,7 @@ export const scene: Scene = {
       [1436, 890, 90],
     ] as const) {
       for (let i = 0; i < 30; i++)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + random.around(half),
@@ -310,7 +329,7 @@ export const scene: Scene = {
           random,
         )
     }
-    scatter(canvas, 'fallen leaves', {
+    scatterMarks(canvas, 'fallen leaves', {
       count: 520,
       from: 850,
       to: 1067,
@@ -321,7 +340,7 @@ export const scene: Scene = {
     })
     for (let x = -10; x < 1620; x += 22) {
       if (Math.abs(x - 690) > 150)
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + random.around(12),
@@ -336,7 +355,7 @@ export const scene: Scene = {
         )
     }
     await canvas.svg(birds(1010, 250, 7, 8, '#6f7a68', canvas.random('geese')))
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: '#1c2f30',
       light: '#fff2cc',
       shadowShare: 0.1,

@@ -1,25 +1,25 @@
 import {
   birds,
-  clouds,
-  finish,
-  glow,
-  heath,
-  mist,
-  mix,
+  paintClouds,
+  applyFinish,
+  paintGlow,
+  paintHeath,
+  paintMist,
+  mixHex,
   path,
   paintSky,
   palettes,
-  between,
+  gradientBetween,
   ribbon,
   ridge,
-  scotsPine,
-  smooth,
-  sun,
+  paintScotsPine,
+  smoothStep,
+  paintSun,
   treeBelt,
-  tuft,
+  paintGrassTuft,
   url,
   ellipse,
-  blur,
+  blurFilter,
   type Canvas,
   type Scene,
 } from '../kit/index.ts'
@@ -40,22 +40,22 @@ async function farWoods(canvas: Canvas): Promise<void> {
     const line = ridge(canvas, `wood ${i}`, wood)
     // The nearest wood has a gap below the sun.
     const gaps = (x: number) =>
-      smooth(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) *
-      (i === 3 ? 0.12 + 0.88 * smooth(60, 330, Math.abs(x - sunAt.x)) : 1)
+      smoothStep(0.2, 0.9, 0.5 + 0.5 * Math.sin(x / wood.spread + i * 2)) *
+      (i === 3 ? 0.12 + 0.88 * smoothStep(60, 330, Math.abs(x - sunAt.x)) : 1)
     await canvas.svg(
       path(
         line.area() + treeBelt(line, { height: wood.height, conifers: 0.3, gaps }, canvas.random(`trees ${i}`)),
         palette.land[i]!,
       ),
     )
-    mist(canvas, `mist ${i}`, {
+    paintMist(canvas, `mist ${i}`, {
       y: line.at(800) + 30 + i * 7,
       reach: 40 + i * 6,
       colour: ['#ffcf9a', '#f7b98e', '#e9a08c', '#dc8f92'][i]!,
       alpha: 0.62,
       cell: [360, 40],
     })
-    glow(canvas, sunAt.x, sunAt.y + 20, { radius: 520, radiusY: 170, colour: '#ffb26a', alpha: 0.18 })
+    paintGlow(canvas, sunAt.x, sunAt.y + 20, { radius: 520, radiusY: 170, colour: '#ffb26a', alpha: 0.18 })
   }
 }
 
@@ -67,8 +67,8 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, 600)
-    glow(canvas, sunAt.x, sunAt.y, { radius: 900, radiusY: 560, colour: palette.light, alpha: 0.5, power: 2.2 })
-    clouds(canvas, 'high', {
+    paintGlow(canvas, sunAt.x, sunAt.y, { radius: 900, radiusY: 560, colour: palette.light, alpha: 0.5, power: 2.2 })
+    paintClouds(canvas, 'high', {
       from: 30,
       to: 330,
       lit: palette.cloudLit,
@@ -78,7 +78,7 @@ export const scene: Scene = {
       alpha: 0.75,
       light: [0.6, 1],
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 300,
       to: 480,
       lit: '#ffd9a0',
@@ -88,12 +88,12 @@ export const scene: Scene = {
       alpha: 0.6,
       light: [0.6, 1],
     })
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 44, alpha: 0.2 })
+    await paintSun(canvas, sunAt.x, sunAt.y, { radius: 44, alpha: 0.2 })
     await farWoods(canvas)
 
     const ground = ridge(canvas, 'heath', { base: 684, amplitude: 10, scale: 380, octaves: 3 })
     await canvas.svg(path(ground.area(), url('ground')), {
-      defs: between(
+      defs: gradientBetween(
         'ground',
         [
           [0, '#d98c94'],
@@ -107,7 +107,7 @@ export const scene: Scene = {
         1067,
       ),
     })
-    mist(canvas, 'ground mist', { y: 690, reach: 40, colour: '#f6ae98', alpha: 0.6, cell: [420, 30] })
+    paintMist(canvas, 'ground mist', { y: 690, reach: 40, colour: '#f6ae98', alpha: 0.6, cell: [420, 30] })
 
     const track = ribbon(
       [
@@ -128,7 +128,7 @@ export const scene: Scene = {
       return i >= 0 && x > track.left[i]![0] - 4 && x < track.right[i]![0] + 4
     }
     await canvas.svg(path(track.d, url('sand')), {
-      defs: between(
+      defs: gradientBetween(
         'sand',
         [
           [0, '#ffd6a6'],
@@ -144,7 +144,7 @@ export const scene: Scene = {
     })
     const foot = { x: 452, y: 930 }
     const flowers = (part: (y: number) => boolean) =>
-      heath(canvas, 'flowers', {
+      paintHeath(canvas, 'flowers', {
         from: ground,
         count: 4300,
         size: [4.5, 40],
@@ -157,12 +157,12 @@ export const scene: Scene = {
         skip: (x, y) => onTrack(x, y) || !part(y),
       })
     flowers((y) => y <= foot.y)
-    mist(canvas, 'heath mist', { y: 742, reach: 34, colour: '#f3a69a', alpha: 0.38, cell: [420, 30] })
+    paintMist(canvas, 'heath mist', { y: 742, reach: 34, colour: '#f3a69a', alpha: 0.38, cell: [420, 30] })
 
     await canvas.svg(ellipse(foot.x - 60, foot.y + 2, 210, 22, '#2a1038', 'filter="url(#soft)" opacity=".7"'), {
-      defs: blur('soft', 24, 7),
+      defs: blurFilter('soft', 24, 7),
     })
-    scotsPine(
+    paintScotsPine(
       canvas,
       {
         x: foot.x,
@@ -182,7 +182,7 @@ export const scene: Scene = {
     const random = canvas.random('foreground')
     for (let x = -10; x < 1620; x += 26) {
       if (!onTrack(x, 1064))
-        tuft(
+        paintGrassTuft(
           canvas,
           {
             x: x + random.around(12),
@@ -197,9 +197,9 @@ export const scene: Scene = {
         )
     }
     await canvas.svg(birds(960, 300, 7, 9, '#4a2c55', canvas.random('birds')))
-    glow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })
-    finish(canvas, {
-      shadow: mix(palette.shadow, '#2a1448', 0.5),
+    paintGlow(canvas, sunAt.x, sunAt.y, { radius: 1000, colour: '#ff9a50', alpha: 0.14, power: 1.5 })
+    applyFinish(canvas, {
+      shadow: mixHex(palette.shadow, '#2a1448', 0.5),
       light: '#ffe9c4',
       shadowShare: 0.15,
       lightShare: 0.1,

@@ -1,27 +1,27 @@
 import {
-  across,
-  between,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  clouds,
-  dab,
+  paintClouds,
+  paintDab,
   ellipse,
-  finish,
+  applyFinish,
   gradient,
-  lightTrail,
+  paintLightTrail,
   line,
-  meadow,
-  mist,
-  mix,
+  paintMeadow,
+  paintMist,
+  mixHex,
   paintSky,
   path,
   polygon,
   rect,
-  reflect,
-  rgb,
+  paintReflection,
+  hexToRgb,
   ridge,
-  ripples,
+  paintRipples,
   shape,
-  sun,
+  paintSun,
   url,
   type Canvas,
   type Scene,
@@ -81,25 +81,25 @@ async function island(canvas: Canvas): Promise<void> {
   for (let k = 0; k < 420; k++) {
     const x = marram.between(start + 120, 1620)
     const y = far.at(x) + marram() ** 2 * 14
-    dab(canvas, {
+    paintDab(canvas, {
       x,
       y: y + 2,
       rx: marram.between(3, 9),
       ry: marram.between(1, 2.4),
-      colour: rgb(marram.pick(['#8f9a78', '#a5a57e', '#7f8f74'])),
+      colour: hexToRgb(marram.pick(['#8f9a78', '#a5a57e', '#7f8f74'])),
       alpha: 0.7,
     })
   }
-  mist(canvas, 'dune mist', { y: 532, reach: 20, colour: palette.haze, alpha: 0.5, from: 560 })
+  paintMist(canvas, 'dune mist', { y: 532, reach: 20, colour: palette.haze, alpha: 0.5, from: 560 })
   const random = canvas.random('village')
   let houses = ''
   for (let x = 880; x < 1330; ) {
     const w = random.between(20, 38)
     const h = random.between(10, 17)
     const y = 534
-    const roof = mix(random.pick(['#a8523f', '#8f4a3e', '#6f5560']), '#e6c8a4', 0.32)
+    const roof = mixHex(random.pick(['#a8523f', '#8f4a3e', '#6f5560']), '#e6c8a4', 0.32)
     houses +=
-      rect(x, y - h, w, h + 4, mix('#c9a890', '#f0d4ac', random() * 0.5)) +
+      rect(x, y - h, w, h + 4, mixHex('#c9a890', '#f0d4ac', random() * 0.5)) +
       shape(
         [
           [x - 2, y - h],
@@ -149,7 +149,7 @@ async function island(canvas: Canvas): Promise<void> {
     rect(tx - 0.8, top - 72, 1.6, 16, '#5a4c54')
   const dike = ridge(canvas, 'dike', { base: 531, amplitude: 2, scale: 200 })
   await canvas.svg(tower + houses, {
-    defs: across('tower', [
+    defs: horizontalGradient('tower', [
       [0, '#f3cf9a'],
       [0.5, '#cfa57e'],
       [1, '#9a7d70'],
@@ -171,7 +171,7 @@ async function island(canvas: Canvas): Promise<void> {
       ]),
     },
   )
-  mist(canvas, 'village mist', { y: 536, reach: 16, colour: palette.haze, alpha: 0.55, from: 760 })
+  paintMist(canvas, 'village mist', { y: 536, reach: 16, colour: palette.haze, alpha: 0.55, from: 760 })
 }
 
 /** The ferry to Terschelling, bow to the left, white with a blue band. */
@@ -255,20 +255,20 @@ function seal(canvas: Canvas, x: number, y: number, k: number, own: string, flip
     [72, -8, 6],
     [82, -13, 4.5],
   ]
-  const tone = rgb(own)
+  const tone = hexToRgb(own)
   for (let pass = 0; pass < 3; pass++) {
     const [colour, shift, share] = [
-      [rgb(mix(own, '#1a2c40', 0.55)), 0, 1],
+      [hexToRgb(mixHex(own, '#1a2c40', 0.55)), 0, 1],
       [tone, -3, 0.78],
-      [rgb(mix(own, '#ffe3b4', 0.5)), -7, 0.42],
-    ][pass] as [ReturnType<typeof rgb>, number, number]
+      [hexToRgb(mixHex(own, '#ffe3b4', 0.5)), -7, 0.42],
+    ][pass] as [ReturnType<typeof hexToRgb>, number, number]
     for (let i = 0; i + 1 < body.length; i++) {
       for (let q = 0; q < 10; q++) {
         const [ax, ay, ar] = body[i]!
         const [bx, by, br] = body[i + 1]!
         const t = q / 10
         const r = ar + (br - ar) * t
-        dab(canvas, {
+        paintDab(canvas, {
           x: x + flip * (ax + (bx - ax) * t + (pass ? -2 : 0)) * k,
           y: y + (ay + (by - ay) * t + (shift * r) / 22) * k,
           rx: r * share * k * 0.8,
@@ -278,16 +278,22 @@ function seal(canvas: Canvas, x: number, y: number, k: number, own: string, flip
       }
     }
   }
-  dab(canvas, { x: x - flip * 73 * k, y: y - 23 * k, rx: 8 * k, ry: 6 * k, colour: rgb(mix(own, '#ffe3b4', 0.3)) })
-  dab(canvas, { x: x - flip * 80 * k, y: y - 25 * k, rx: 2.2 * k, ry: 1.8 * k, colour: rgb('#1d1a24') })
-  dab(canvas, { x: x - flip * 67 * k, y: y - 31 * k, rx: 2 * k, ry: 2 * k, colour: rgb('#1d1a24') })
-  dab(canvas, {
+  paintDab(canvas, {
+    x: x - flip * 73 * k,
+    y: y - 23 * k,
+    rx: 8 * k,
+    ry: 6 * k,
+    colour: hexToRgb(mixHex(own, '#ffe3b4', 0.3)),
+  })
+  paintDab(canvas, { x: x - flip * 80 * k, y: y - 25 * k, rx: 2.2 * k, ry: 1.8 * k, colour: hexToRgb('#1d1a24') })
+  paintDab(canvas, { x: x - flip * 67 * k, y: y - 31 * k, rx: 2 * k, ry: 2 * k, colour: hexToRgb('#1d1a24') })
+  paintDab(canvas, {
     x: x - flip * 14 * k,
     y: y - 2 * k,
     rx: 15 * k,
     ry: 5 * k,
     angle: 0.4 * flip,
-    colour: rgb(mix(own, '#1a2c40', 0.4)),
+    colour: hexToRgb(mixHex(own, '#1a2c40', 0.4)),
   })
 }
 
@@ -299,8 +305,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, horizon)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 36, disc: '#fffae6', wide: palette.light, alpha: 0.62 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, { radius: 36, disc: '#fffae6', wide: palette.light, alpha: 0.62 })
+    paintClouds(canvas, 'high', {
       from: 10,
       to: 300,
       lit: '#fff0d8',
@@ -311,7 +317,7 @@ export const scene: Scene = {
       light: [-0.8, 1.2],
       soft: 0.09,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 260,
       to: 500,
       lit: '#ffedcc',
@@ -324,7 +330,7 @@ export const scene: Scene = {
     await island(canvas)
     const ship = { x: 492, y: waterline }
     await canvas.svg(rect(0, horizon - 1, 1600, 2, '#8f9a98', 'opacity=".6"'))
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: horizon,
       tint: '#5f93a4',
       tintFar: 0.12,
@@ -334,7 +340,7 @@ export const scene: Scene = {
       dim: 0.95,
       bands: 0.09,
     })
-    await ripples(canvas, 'waves', {
+    await paintRipples(canvas, 'waves', {
       from: 546,
       to: 900,
       count: 420,
@@ -342,7 +348,7 @@ export const scene: Scene = {
       faint: 0.15,
       strong: 0.5,
     })
-    await lightTrail(canvas, 'sun on the water', {
+    await paintLightTrail(canvas, 'sun on the water', {
       x: sunAt.x,
       from: 544,
       to: 900,
@@ -360,7 +366,7 @@ export const scene: Scene = {
     const body = ferry(ship.x, ship.y)
     const defs =
       white +
-      between(
+      gradientBetween(
         'hull',
         [
           [0, '#fffaf0'],
@@ -372,7 +378,7 @@ export const scene: Scene = {
         ship.x + 560,
         0,
       ) +
-      across('funnel', [
+      horizontalGradient('funnel', [
         [0, '#3a78a6'],
         [0.5, '#26527a'],
         [1, '#173752'],
@@ -434,7 +440,7 @@ export const scene: Scene = {
       ],
     })
     await canvas.svg(path(bank.lower(-7).area(), '#fff4d8', 'opacity=".55"') + path(bank.area(), url('bank')), {
-      defs: between(
+      defs: gradientBetween(
         'bank',
         [
           [0, '#9a8672'],
@@ -471,7 +477,7 @@ export const scene: Scene = {
       seal(canvas, x, y, k, own, flip)
     }
     const edge = ridge(canvas, 'glasswort', { base: 1058, amplitude: 10, scale: 200 })
-    meadow(canvas, 'samphire', {
+    paintMeadow(canvas, 'samphire', {
       from: edge,
       to: () => 1080,
       count: 110,
@@ -485,7 +491,7 @@ export const scene: Scene = {
       birds(760, 300, 12, 6, '#fffaf0', canvas.random('gulls')) +
         birds(1180, 250, 7, 7, '#5a7688', canvas.random('far gulls')),
     )
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0cc',
       shadowShare: 0.12,

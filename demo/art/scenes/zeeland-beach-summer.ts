@@ -1,33 +1,33 @@
 import {
-  between,
+  gradientBetween,
   birds,
-  blur,
-  clouds,
+  blurFilter,
+  paintClouds,
   ellipse,
   fineNoise,
-  finish,
-  fractal2,
-  glow,
+  applyFinish,
+  createFractal2,
+  paintGlow,
   line,
-  meadow,
-  mix,
+  paintMeadow,
+  mixHex,
   paintSky,
   palettes,
   path,
   polygon,
   rect,
-  relief,
-  ridgeOf,
-  scatter,
+  paintRelief,
+  ridgeFromPoints,
+  scatterMarks,
   shape,
-  smooth,
-  tuft,
+  smoothStep,
+  paintGrassTuft,
   url,
   type Canvas,
   type Point,
   type Scene,
 } from '../kit/index.ts'
-import { openSea } from '../kit/sea.ts'
+import { paintOpenSea } from '../kit/sea.ts'
 
 const palette = palettes['summer-day']
 const horizon = 440
@@ -65,7 +65,7 @@ function cabin(k: number): string {
   const near = 1 / (1.3 + k * 0.46)
   const far = 1 / (1.3 + k * 0.46 + 0.34)
   const middle = 1 / (1.3 + k * 0.46 + 0.17)
-  const air = (colour: string) => mix(colour, palette.haze, Math.min(0.45, k * 0.055))
+  const air = (colour: string) => mixHex(colour, palette.haze, Math.min(0.45, k * 0.055))
   const [left, right] = [duneFoot - 60, duneFoot + 150]
   const floor = 22
   const eaves = floor + 150
@@ -95,12 +95,12 @@ function cabin(k: number): string {
     )
   out += shape(
     [at(left, floor, near), at(left, eaves, near), at(left, peak, middle), at(left, eaves, far), at(left, floor, far)],
-    air(mix(front, '#fff8e4', 0.5)),
+    air(mixHex(front, '#fff8e4', 0.5)),
   )
   for (let b = 1; b < 9; b++)
     out += line(
       polygon([at(left, floor + b * 17, near), at(left, floor + b * 17, far)]),
-      air(mix(front, shadow, 0.22)),
+      air(mixHex(front, shadow, 0.22)),
       0.9 * near + 0.3,
       'opacity=".6"',
     )
@@ -111,12 +111,12 @@ function cabin(k: number): string {
   // The side facing the viewer is in the shade.
   out += shape(
     [at(left, floor, near), at(left, eaves, near), at(right, eaves, near), at(right, floor, near)],
-    air(mix(front, shadow, 0.36)),
+    air(mixHex(front, shadow, 0.36)),
   )
   for (let b = 1; b < 9; b++)
     out += line(
       polygon([at(left, floor + b * 17, near), at(right, floor + b * 17, near)]),
-      air(mix(front, shadow, 0.52)),
+      air(mixHex(front, shadow, 0.52)),
       1.3 * near,
       'opacity=".6"',
     )
@@ -135,7 +135,7 @@ function cabin(k: number): string {
         at(right + 10, peak + 4, middle),
         at(right + 10, eaves - 8, near),
       ],
-      air(mix(roof, shadow, 0.1)),
+      air(mixHex(roof, shadow, 0.1)),
     ) +
     shape(
       [
@@ -144,14 +144,14 @@ function cabin(k: number): string {
         at(right + 10, peak - 6, middle),
         at(left - over, peak - 8, middle),
       ],
-      air(mix(roof, '#fff0c8', 0.4)),
+      air(mixHex(roof, '#fff0c8', 0.4)),
     )
   for (let b = 1; b < 5; b++) {
     const m = 1 / (1 / near + ((1 / middle - 1 / near) * b) / 5)
     const h = eaves - 8 + ((peak + 12 - eaves) * b) / 5
     out += line(
       polygon([at(left - over, h, m), at(right + 10, h, m)]),
-      air(mix(roof, shadow, 0.4)),
+      air(mixHex(roof, shadow, 0.4)),
       1.2 * near,
       'opacity=".5"',
     )
@@ -170,7 +170,7 @@ function cabin(k: number): string {
 /** A groyne: a double row of poles from the sand into the sea, green with weed at the foot. */
 function groyne(canvas: Canvas, s: number, from: number, to: number): string {
   const random = canvas.random(`groyne ${s}`)
-  const air = (colour: string) => mix(colour, '#b9d3d2', Math.min(0.5, (1 - s) * 0.6))
+  const air = (colour: string) => mixHex(colour, '#b9d3d2', Math.min(0.5, (1 - s) * 0.6))
   let out = ''
   for (const row of [0.96, 1]) {
     for (let x = to; x > from; x -= 44) {
@@ -231,8 +231,8 @@ function parasol(x: number, y: number, k: number): string {
 }
 
 async function beach(canvas: Canvas): Promise<void> {
-  const edge = ridgeOf(Array.from({ length: 420 }, (_, i) => [i * 4 - 24, horizon] as Point))
-  const wander = fractal2(`${canvas.seed}/water edge`, 3)
+  const edge = ridgeFromPoints(Array.from({ length: 420 }, (_, i) => [i * 4 - 24, horizon] as Point))
+  const wander = createFractal2(`${canvas.seed}/water edge`, 3)
   const shore: Point[] = Array.from({ length: 90 }, (_, i) => {
     const s = 0.012 + (i / 89) ** 1.6 * 1.3
     return at(waterEdge + (wander((1 / s) * 1.4 + i * 0.02, 3) - 0.5) * 230, 0, s)
@@ -241,7 +241,7 @@ async function beach(canvas: Canvas): Promise<void> {
   const wet = polygon([...shore, ...shore.map(([x, y]) => [x + (y - horizon) * 0.26, y] as const).toReversed()])
   await canvas.svg(path(sand, url('sand')) + path(wet, '#a98c6c', 'opacity=".55" filter="url(#edge)"'), {
     defs:
-      between(
+      gradientBetween(
         'sand',
         [
           [0, '#f3e0b8'],
@@ -252,11 +252,11 @@ async function beach(canvas: Canvas): Promise<void> {
         horizon,
         0,
         1067,
-      ) + blur('edge', 9, 3),
+      ) + blurFilter('edge', 9, 3),
   })
   const mask = await canvas.mask(path(sand, '#000'))
   const before = canvas.pixels.slice()
-  relief(canvas, 'sand', edge, { lit: '#fff2cf', shade: '#9c7c72', alpha: 0.34, cell: [240, 46], side: -1 })
+  paintRelief(canvas, 'sand', edge, { lit: '#fff2cf', shade: '#9c7c72', alpha: 0.34, cell: [240, 46], side: -1 })
   for (let p = 0; p < mask.length; p++)
     if (mask[p]! < 1)
       for (let k = 0; k < 3; k++)
@@ -300,8 +300,8 @@ export const scene: Scene = {
   day: true,
   async draw(canvas) {
     paintSky(canvas, palette.sky, horizon + 20)
-    glow(canvas, 120, 240, { radius: 1000, colour: palette.light, alpha: 0.45, power: 1.8 })
-    clouds(canvas, 'summer clouds', {
+    paintGlow(canvas, 120, 240, { radius: 1000, colour: palette.light, alpha: 0.45, power: 1.8 })
+    paintClouds(canvas, 'summer clouds', {
       from: 20,
       to: 380,
       lit: palette.cloudLit,
@@ -313,7 +313,7 @@ export const scene: Scene = {
       soft: 0.07,
       speckle: 0.35,
     })
-    clouds(canvas, 'horizon clouds', {
+    paintClouds(canvas, 'horizon clouds', {
       from: 310,
       to: 430,
       lit: '#fff3d8',
@@ -323,14 +323,14 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [-1, -1],
     })
-    openSea(canvas, 'sea', {
+    paintOpenSea(canvas, 'sea', {
       horizon,
       tones: ['#5fa9b4', '#2f8197', '#3a8f9f', '#78b9b6'],
       lit: '#e8f4e6',
       dark: '#1d6078',
       strength: 0.55,
     })
-    glow(canvas, 100, 480, { radius: 620, radiusY: 60, colour: '#fff0c0', alpha: 0.45, power: 1.2 })
+    paintGlow(canvas, 100, 480, { radius: 620, radiusY: 60, colour: '#fff0c0', alpha: 0.45, power: 1.2 })
     const boat = (x: number, k: number, tone: string) =>
       path(`M${x} ${horizon + 4}q${10 * k} ${5 * k} ${26 * k} 0l${3 * k} ${-4 * k}h${-32 * k}Z`, '#2f5062') +
       path(
@@ -346,7 +346,7 @@ export const scene: Scene = {
     await canvas.svg([0.2, 0.3, 0.48].map((s) => groyne(canvas, s, -1600, waterEdge + 250)).join(''))
 
     // The dunes behind the cabins, which extend to the horizon.
-    const dune = ridgeOf(
+    const dune = ridgeFromPoints(
       Array.from({ length: 420 }, (_, i) => {
         const x = i * 4 - 24
         const s = Math.max(0, (x - 774) / 830)
@@ -363,7 +363,7 @@ export const scene: Scene = {
     ])
     const duneMask = await canvas.mask(path(area, '#000'))
     await canvas.svg(path(area, url('dune')), {
-      defs: between(
+      defs: gradientBetween(
         'dune',
         [
           [0, '#f6e4b8'],
@@ -376,7 +376,7 @@ export const scene: Scene = {
       ),
     })
     const under = canvas.pixels.slice()
-    relief(canvas, 'dune', dune, {
+    paintRelief(canvas, 'dune', dune, {
       lit: '#fff2cf',
       shade: '#8f7080',
       alpha: 0.6,
@@ -396,7 +396,7 @@ export const scene: Scene = {
         [1110, 1640, 1700, 15, 36],
       ] as const
     ).entries()) {
-      meadow(canvas, `marram ${i}`, {
+      paintMeadow(canvas, `marram ${i}`, {
         from: dune,
         to: (x) => foot(x) - 30 * Math.max(0, (x - 770) / 800),
         count,
@@ -410,11 +410,11 @@ export const scene: Scene = {
         right,
         skip: (x, y) =>
           fineNoise(Math.round(x * 7), Math.round(y * 5)) >
-          smooth(left - 20, left + 100, x) * (1 - smooth(right - 100, right, x) * (i < 3 ? 1 : 0)),
+          smoothStep(left - 20, left + 100, x) * (1 - smoothStep(right - 100, right, x) * (i < 3 ? 1 : 0)),
       })
     }
 
-    scatter(canvas, 'shells', {
+    scatterMarks(canvas, 'shells', {
       count: 260,
       from: 640,
       to: 1066,
@@ -440,7 +440,7 @@ export const scene: Scene = {
       })
       .join('')
     await canvas.svg(`<g filter="url(#soft)" opacity=".45">${shadows}</g>`, {
-      defs: blur('soft', 5, 3),
+      defs: blurFilter('soft', 5, 3),
       blend: 'multiply',
     })
     await canvas.svg(
@@ -449,10 +449,10 @@ export const scene: Scene = {
         .toReversed()
         .join(''),
     )
-    await canvas.svg(parasol(1010, 852, 0.98), { defs: blur('soft', 8, 4) })
+    await canvas.svg(parasol(1010, 852, 0.98), { defs: blurFilter('soft', 8, 4) })
     const random = canvas.random('front grass')
     for (let x = 1180; x < 1640; x += 20)
-      tuft(
+      paintGrassTuft(
         canvas,
         {
           x: x + random.around(10),
@@ -469,8 +469,8 @@ export const scene: Scene = {
       birds(420, 250, 10, 6, '#fdfaf0', canvas.random('gulls')) +
         birds(660, 320, 5, 5, '#4a7480', canvas.random('far gulls')),
     )
-    finish(canvas, {
-      shadow: mix(palette.shadow, '#2a2440', 0.2),
+    applyFinish(canvas, {
+      shadow: mixHex(palette.shadow, '#2a2440', 0.2),
       light: '#fff3d2',
       shadowShare: 0.1,
       lightShare: 0.08,

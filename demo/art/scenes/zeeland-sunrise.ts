@@ -1,29 +1,29 @@
 import {
-  fractal2,
-  smooth,
-  across,
-  between,
+  createFractal2,
+  smoothStep,
+  horizontalGradient,
+  gradientBetween,
   birds,
-  blur,
-  clouds,
+  blurFilter,
+  paintClouds,
   ellipse,
-  finish,
-  glow,
+  applyFinish,
+  paintGlow,
   group,
-  lightTrail,
-  mix,
+  paintLightTrail,
+  mixHex,
   path,
   paintSky,
   palettes,
   polygon,
   rect,
-  reflect,
+  paintReflection,
   ridge,
-  ripples,
+  paintRipples,
   shape,
-  stroke,
-  rgb,
-  sun,
+  paintStroke,
+  hexToRgb,
+  paintSun,
   url,
   gradient,
   type Canvas,
@@ -47,7 +47,7 @@ function barrier(): string {
     const s = place(k)
     const next = place(k - 1)
     const haze = Math.min(0.84, Math.max(0, 1 - s) * 0.92)
-    const tone = (colour: string) => mix(colour, '#f3d9ac', haze)
+    const tone = (colour: string) => mixHex(colour, '#f3d9ac', haze)
     // The gate between this pier and the nearer one.
     const gate = [at(-260, 470, s), at(-260, 470, next), at(-260, 528, next), at(-260, 528, s)]
     out +=
@@ -155,7 +155,7 @@ async function wetSand(canvas: Canvas): Promise<void> {
   const shore = ridge(canvas, 'shore', { base: 706, amplitude: 10, scale: 420, octaves: 4, tilt: 0.045 })
   const beachMask = await canvas.mask(path(shore.area(), '#000'))
   await canvas.svg(path(shore.area(), url('sand')), {
-    defs: between(
+    defs: gradientBetween(
       'sand',
       [
         [0, '#8e8578'],
@@ -171,19 +171,19 @@ async function wetSand(canvas: Canvas): Promise<void> {
     opacity: 0.94,
   })
   // Shallow water on the sand that reflects the sky: long level patches, larger towards the viewer.
-  const level = fractal2(`${canvas.seed}/pools`, 4)
+  const level = createFractal2(`${canvas.seed}/pools`, 4)
   const poolMask = new Float32Array(beachMask.length)
   for (let y = 700; y < canvas.height; y++) {
     const scale = 0.25 + (1.15 * (y - 700)) / (canvas.height - 700)
     for (let x = 0; x < canvas.width; x++)
-      poolMask[y * canvas.width + x] = smooth(
+      poolMask[y * canvas.width + x] = smoothStep(
         0.545,
         0.575,
         level(x / (330 * scale), (y - 640) ** 0.82 / (13 * scale ** 0.4)),
       )
   }
   for (let p = 0; p < poolMask.length; p++) poolMask[p]! *= beachMask[p]! * 0.72
-  reflect(canvas, {
+  paintReflection(canvas, {
     y: 700,
     tint: '#c9b08c',
     tintFar: 0,
@@ -194,7 +194,7 @@ async function wetSand(canvas: Canvas): Promise<void> {
     bands: 0,
     clip: poolMask,
   })
-  glow(canvas, sunAt.x, 800, { radius: 520, radiusY: 330, colour: '#ffcf8c', alpha: 0.3, power: 1.5 })
+  paintGlow(canvas, sunAt.x, 800, { radius: 520, radiusY: 330, colour: '#ffcf8c', alpha: 0.3, power: 1.5 })
   let foam = ''
   for (const [i, [dy, width]] of (
     [
@@ -230,8 +230,8 @@ export const scene: Scene = {
   day: false,
   async draw(canvas) {
     paintSky(canvas, palette.sky, horizon)
-    await sun(canvas, sunAt.x, sunAt.y, { radius: 34, wide: palette.light, alpha: 0.6 })
-    clouds(canvas, 'high', {
+    await paintSun(canvas, sunAt.x, sunAt.y, { radius: 34, wide: palette.light, alpha: 0.6 })
+    paintClouds(canvas, 'high', {
       from: 20,
       to: 290,
       lit: palette.cloudLit,
@@ -242,7 +242,7 @@ export const scene: Scene = {
       light: [0.5, 1.4],
       soft: 0.09,
     })
-    clouds(canvas, 'low', {
+    paintClouds(canvas, 'low', {
       from: 250,
       to: 470,
       lit: '#ffe6b8',
@@ -254,7 +254,7 @@ export const scene: Scene = {
     })
     await canvas.svg(barrier())
     await canvas.svg(rect(0, horizon - 2, 1600, 3, '#5f7f88', 'opacity=".7"'))
-    reflect(canvas, {
+    paintReflection(canvas, {
       y: horizon,
       tint: '#3a6a7c',
       tintFar: 0.16,
@@ -264,7 +264,7 @@ export const scene: Scene = {
       dim: 0.94,
       bands: 0.08,
     })
-    await ripples(canvas, 'waves', {
+    await paintRipples(canvas, 'waves', {
       from: 526,
       to: 740,
       count: 420,
@@ -272,7 +272,7 @@ export const scene: Scene = {
       faint: 0.15,
       strong: 0.5,
     })
-    await lightTrail(canvas, 'sun on the sea', {
+    await paintLightTrail(canvas, 'sun on the sea', {
       x: sunAt.x,
       from: 522,
       to: 730,
@@ -301,7 +301,7 @@ export const scene: Scene = {
           gradient('poleShadow', [
             [0, '#2f2838', 0.75],
             [1, '#2f2838', 0],
-          ]) + blur('soft', 2),
+          ]) + blurFilter('soft', 2),
         blend: 'multiply',
         opacity: 0.8,
       },
@@ -313,13 +313,13 @@ export const scene: Scene = {
         .join(''),
       {
         defs:
-          across('poleLeft', [
+          horizontalGradient('poleLeft', [
             [0, '#2c2026'],
             [0.55, '#4a3836'],
             [0.82, '#8a6250'],
             [1, '#f3c48e'],
           ]) +
-          across('poleRight', [
+          horizontalGradient('poleRight', [
             [0, '#f3c48e'],
             [0.18, '#8a6250'],
             [0.45, '#4a3836'],
@@ -331,12 +331,12 @@ export const scene: Scene = {
     for (let i = 0; i < 240; i++) {
       const y = 760 + random() ** 0.7 * 300
       const x = random() * 1600
-      stroke(canvas, {
+      paintStroke(canvas, {
         from: [x, y],
         to: [x + random.between(2, 7), y + random.around(1)],
         width: 1.6,
         tip: 0.8,
-        colour: rgb(random.pick(['#e8cda8', '#4a3c46', '#cfae8c'])),
+        colour: hexToRgb(random.pick(['#e8cda8', '#4a3c46', '#cfae8c'])),
         alpha: 0.5,
       })
     }
@@ -344,7 +344,7 @@ export const scene: Scene = {
       birds(640, 250, 9, 7, '#f4efe0', canvas.random('gulls')) +
         birds(800, 340, 5, 6, '#47636c', canvas.random('far gulls')),
     )
-    finish(canvas, {
+    applyFinish(canvas, {
       shadow: palette.shadow,
       light: '#fff0cc',
       shadowShare: 0.13,

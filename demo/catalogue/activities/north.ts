@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
 
 /** Activities in the Veluwe, on the islands, in Drenthe and on the waters around Giethoorn. */
 export const northernActivities: DemoActivity[] = [
@@ -18,8 +18,8 @@ export const northernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [1],
-    closed_periods: notOn('01-01'),
-    pricings: [...allYear(18, 99, 2500, 12), ...allYear(6, 17, 650, 12)],
+    closed_periods: closedOnDays('01-01'),
+    pricings: [...yearRoundPricing(18, 99, 2500, 12), ...yearRoundPricing(6, 17, 650, 12)],
   },
   {
     key: 'ranger-dusk-walk',
@@ -40,7 +40,10 @@ export const northernActivities: DemoActivity[] = [
       { from: '12-24', to: '12-31' },
       { from: '01-01', to: '01-02' },
     ],
-    pricings: [...highFrom('09-01', '10-10', [18, 99], { high: 2100, low: 1650 }, 18), ...allYear(8, 17, 900, 18)],
+    pricings: [
+      ...highSeasonPricing('09-01', '10-10', [18, 99], { high: 2100, low: 1650 }, 18),
+      ...yearRoundPricing(8, 17, 900, 18),
+    ],
   },
   {
     key: 'seal-trip-texel',
@@ -57,8 +60,8 @@ export const northernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [0],
-    closed_periods: openOnly('03-20', '11-05'),
-    pricings: [...allYear(14, 99, 1850, 15), ...allYear(3, 13, 1350, 15)],
+    closed_periods: closedOutside('03-20', '11-05'),
+    pricings: [...yearRoundPricing(14, 99, 1850, 15), ...yearRoundPricing(3, 13, 1350, 15)],
   },
   {
     key: 'ferry-terschelling',
@@ -76,7 +79,10 @@ export const northernActivities: DemoActivity[] = [
     send_activity_email: true,
     closed_weekdays: [],
     closed_periods: [],
-    pricings: [...highFrom('06-01', '09-15', [12, 99], { high: 3550, low: 3250 }, 12), ...allYear(4, 11, 1700, 12)],
+    pricings: [
+      ...highSeasonPricing('06-01', '09-15', [12, 99], { high: 3550, low: 3250 }, 12),
+      ...yearRoundPricing(4, 11, 1700, 12),
+    ],
   },
   {
     key: 'tidal-flat-walk',
@@ -93,8 +99,8 @@ export const northernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [1],
-    closed_periods: openOnly('05-01', '09-30'),
-    pricings: [...allYear(16, 99, 1950, 18), ...allYear(8, 15, 1250, 18)],
+    closed_periods: closedOutside('05-01', '09-30'),
+    pricings: [...yearRoundPricing(16, 99, 1950, 18), ...yearRoundPricing(8, 15, 1250, 18)],
   },
   {
     key: 'whisper-boat',
@@ -111,8 +117,11 @@ export const northernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: openOnly('03-25', '11-05'),
-    pricings: [...highFrom('05-01', '09-15', [18, 99], { high: 3300, low: 2600 }, 15), ...allYear(4, 17, 500, 15)],
+    closed_periods: closedOutside('03-25', '11-05'),
+    pricings: [
+      ...highSeasonPricing('05-01', '09-15', [18, 99], { high: 3300, low: 2600 }, 15),
+      ...yearRoundPricing(4, 17, 500, 15),
+    ],
   },
   {
     key: 'hunebed-museum',
@@ -129,7 +138,7 @@ export const northernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: notOn('01-01', '12-25'),
-    pricings: [...allYear(13, 99, 1250, 12), ...allYear(4, 12, 650, 12)],
+    closed_periods: closedOnDays('01-01', '12-25'),
+    pricings: [...yearRoundPricing(13, 99, 1250, 12), ...yearRoundPricing(4, 12, 650, 12)],
   },
 ]

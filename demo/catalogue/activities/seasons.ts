@@ -3,12 +3,17 @@ import type { DemoActivity } from '../shape.ts'
 type Pricing = DemoActivity['pricings'][number]
 
 /** One price for the whole year, for ages `from_age` to `to_age` (both included). */
-export function allYear(from_age: number, to_age: number, cost_cents: number, margin_percent: number): Pricing[] {
+export function yearRoundPricing(
+  from_age: number,
+  to_age: number,
+  cost_cents: number,
+  margin_percent: number,
+): Pricing[] {
   return [{ from: '01-01', to: '12-31', from_age, to_age, cost_cents, margin_percent }]
 }
 
 /** A high season between two days of one year, and a low season for the rest of it. */
-export function highFrom(
+export function highSeasonPricing(
   from: string,
   to: string,
   ages: [number, number],
@@ -27,12 +32,12 @@ export function highFrom(
 }
 
 /** Single closed days, each "MM-DD", every year. */
-export function notOn(...days: string[]): { from: string; to: string }[] {
+export function closedOnDays(...days: string[]): { from: string; to: string }[] {
   return days.map((day) => ({ from: day, to: day }))
 }
 
 /** Closed outside an open season that lies within one year. */
-export function openOnly(from: string, to: string): { from: string; to: string }[] {
+export function closedOutside(from: string, to: string): { from: string; to: string }[] {
   return restOfTheYear(from, to)
 }
 

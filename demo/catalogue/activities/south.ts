@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
 
 /** Activities in Limburg, Bruges, the Ardennes and the Sauerland. */
 export const southernActivities: DemoActivity[] = [
@@ -18,8 +18,8 @@ export const southernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: notOn('01-01', '12-25'),
-    pricings: [...allYear(12, 99, 950, 15), ...allYear(4, 11, 600, 15)],
+    closed_periods: closedOnDays('01-01', '12-25'),
+    pricings: [...yearRoundPricing(12, 99, 950, 15), ...yearRoundPricing(4, 11, 600, 15)],
   },
   {
     key: 'vineyard-tasting',
@@ -40,7 +40,7 @@ export const southernActivities: DemoActivity[] = [
       { from: '01-01', to: '02-10' },
       { from: '12-23', to: '12-31' },
     ],
-    pricings: allYear(18, 99, 2450, 18),
+    pricings: yearRoundPricing(18, 99, 2450, 18),
   },
   {
     key: 'thermal-day',
@@ -57,8 +57,8 @@ export const southernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: notOn('12-24', '12-25'),
-    pricings: highFrom('10-01', '12-31', [16, 99], { high: 4300, low: 3900 }, 12),
+    closed_periods: closedOnDays('12-24', '12-25'),
+    pricings: highSeasonPricing('10-01', '12-31', [16, 99], { high: 4300, low: 3900 }, 12),
   },
   {
     key: 'bruges-brewery',
@@ -71,8 +71,8 @@ export const southernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [3],
-    closed_periods: notOn('01-01', '12-24', '12-25'),
-    pricings: [...allYear(18, 99, 1750, 18), ...allYear(6, 17, 600, 18)],
+    closed_periods: closedOnDays('01-01', '12-24', '12-25'),
+    pricings: [...yearRoundPricing(18, 99, 1750, 18), ...yearRoundPricing(6, 17, 600, 18)],
   },
   {
     key: 'kayak-ourthe',
@@ -85,8 +85,11 @@ export const southernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: openOnly('04-10', '10-10'),
-    pricings: [...highFrom('07-01', '08-31', [16, 99], { high: 2500, low: 2100 }, 15), ...allYear(8, 15, 1500, 15)],
+    closed_periods: closedOutside('04-10', '10-10'),
+    pricings: [
+      ...highSeasonPricing('07-01', '08-31', [16, 99], { high: 2500, low: 2100 }, 15),
+      ...yearRoundPricing(8, 15, 1500, 15),
+    ],
   },
   {
     key: 'ski-pass-two-days',
@@ -100,6 +103,6 @@ export const southernActivities: DemoActivity[] = [
     send_activity_email: false,
     closed_weekdays: [],
     closed_periods: [{ from: '03-16', to: '12-11' }],
-    pricings: [...allYear(16, 99, 7800, 12), ...allYear(5, 15, 5200, 12)],
+    pricings: [...yearRoundPricing(16, 99, 7800, 12), ...yearRoundPricing(5, 15, 5200, 12)],
   },
 ]

@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { allYear, highFrom, notOn } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closedOnDays } from './seasons.ts'
 
 /** Activities provided by the hotels themselves: dinners, massages, bicycles. */
 export const tableAndRest: DemoActivity[] = [
@@ -15,7 +15,7 @@ export const tableAndRest: DemoActivity[] = [
     send_activity_email: false,
     closed_weekdays: [],
     closed_periods: [],
-    pricings: [...allYear(12, 99, 3400, 15), ...allYear(4, 11, 1600, 15)],
+    pricings: [...yearRoundPricing(12, 99, 3400, 15), ...yearRoundPricing(4, 11, 1600, 15)],
   },
   {
     key: 'tasting-dinner',
@@ -28,8 +28,8 @@ export const tableAndRest: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [1],
-    closed_periods: notOn('12-24', '12-25', '12-31'),
-    pricings: allYear(18, 99, 7400, 15),
+    closed_periods: closedOnDays('12-24', '12-25', '12-31'),
+    pricings: yearRoundPricing(18, 99, 7400, 15),
   },
   {
     key: 'massage',
@@ -42,8 +42,8 @@ export const tableAndRest: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: notOn('12-25', '01-01'),
-    pricings: allYear(16, 99, 5600, 18),
+    closed_periods: closedOnDays('12-25', '01-01'),
+    pricings: yearRoundPricing(16, 99, 5600, 18),
   },
   {
     key: 'bathhouse-evening',
@@ -57,7 +57,7 @@ export const tableAndRest: DemoActivity[] = [
     send_activity_email: false,
     closed_weekdays: [],
     closed_periods: [],
-    pricings: allYear(12, 99, 1900, 15),
+    pricings: yearRoundPricing(12, 99, 1900, 15),
   },
   {
     key: 'bicycle-day',
@@ -71,7 +71,10 @@ export const tableAndRest: DemoActivity[] = [
     send_activity_email: false,
     closed_weekdays: [],
     closed_periods: [],
-    pricings: [...highFrom('04-01', '09-30', [12, 99], { high: 1150, low: 950 }, 12), ...allYear(4, 11, 650, 12)],
+    pricings: [
+      ...highSeasonPricing('04-01', '09-30', [12, 99], { high: 1150, low: 950 }, 12),
+      ...yearRoundPricing(4, 11, 650, 12),
+    ],
   },
   {
     key: 'electric-bicycle-two-days',
@@ -84,7 +87,7 @@ export const tableAndRest: DemoActivity[] = [
     duration_days: 2,
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: notOn('01-01', '12-25'),
-    pricings: highFrom('04-01', '09-30', [16, 99], { high: 4600, low: 3800 }, 12),
+    closed_periods: closedOnDays('01-01', '12-25'),
+    pricings: highSeasonPricing('04-01', '09-30', [16, 99], { high: 4600, low: 3800 }, 12),
   },
 ]

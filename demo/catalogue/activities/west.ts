@@ -1,5 +1,5 @@
 import type { DemoActivity } from '../shape.ts'
-import { allYear, highFrom, notOn, openOnly } from './seasons.ts'
+import { yearRoundPricing, highSeasonPricing, closedOnDays, closedOutside } from './seasons.ts'
 
 /** Activities in Amsterdam, Utrecht, the bulb fields and Zeeland. */
 export const westernActivities: DemoActivity[] = [
@@ -15,7 +15,7 @@ export const westernActivities: DemoActivity[] = [
     send_activity_email: false,
     closed_weekdays: [],
     closed_periods: [],
-    pricings: allYear(18, 99, 2350, 12),
+    pricings: yearRoundPricing(18, 99, 2350, 12),
   },
   {
     key: 'canal-evening',
@@ -32,8 +32,11 @@ export const westernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: true,
     closed_weekdays: [],
-    closed_periods: notOn('04-27', '12-31'),
-    pricings: [...highFrom('04-01', '10-15', [18, 99], { high: 2950, low: 2450 }, 18), ...allYear(4, 17, 1400, 18)],
+    closed_periods: closedOnDays('04-27', '12-31'),
+    pricings: [
+      ...highSeasonPricing('04-01', '10-15', [18, 99], { high: 2950, low: 2450 }, 18),
+      ...yearRoundPricing(4, 17, 1400, 18),
+    ],
   },
   {
     key: 'concert-evening',
@@ -54,7 +57,7 @@ export const westernActivities: DemoActivity[] = [
       { from: '07-01', to: '08-31' },
       { from: '12-25', to: '12-31' },
     ],
-    pricings: allYear(8, 99, 5200, 15),
+    pricings: yearRoundPricing(8, 99, 5200, 15),
   },
   {
     key: 'dom-tower',
@@ -71,8 +74,8 @@ export const westernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: notOn('01-01', '04-27', '12-25'),
-    pricings: [...allYear(13, 99, 1250, 15), ...allYear(4, 12, 700, 15)],
+    closed_periods: closedOnDays('01-01', '04-27', '12-25'),
+    pricings: [...yearRoundPricing(13, 99, 1250, 15), ...yearRoundPricing(4, 12, 700, 15)],
   },
   {
     key: 'keukenhof-day',
@@ -85,8 +88,8 @@ export const westernActivities: DemoActivity[] = [
     duration_days: 1,
     send_activity_email: false,
     closed_weekdays: [],
-    closed_periods: openOnly('03-20', '05-09'),
-    pricings: [...allYear(18, 99, 2450, 12), ...allYear(4, 17, 1050, 12)],
+    closed_periods: closedOutside('03-20', '05-09'),
+    pricings: [...yearRoundPricing(18, 99, 2450, 12), ...yearRoundPricing(4, 17, 1050, 12)],
   },
   {
     key: 'oyster-table',
@@ -107,6 +110,9 @@ export const westernActivities: DemoActivity[] = [
       { from: '12-24', to: '12-31' },
       { from: '01-01', to: '01-10' },
     ],
-    pricings: [...highFrom('09-01', '12-31', [18, 99], { high: 2650, low: 2300 }, 18), ...allYear(6, 17, 900, 18)],
+    pricings: [
+      ...highSeasonPricing('09-01', '12-31', [18, 99], { high: 2650, low: 2300 }, 18),
+      ...yearRoundPricing(6, 17, 900, 18),
+    ],
   },
 ]

@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals in Bruges and the Ardennes. */
 export const belgianDeals: DemoDeal[] = [
@@ -205,7 +205,7 @@ export const belgianDeals: DemoDeal[] = [
       'brewery-inn-evening',
     ],
     margin_percent: 17,
-    ...deposit(30, 28),
+    ...depositTerms(30, 28),
     is_sgr_package: true,
     recommended: false,
     added_days_ago: 116,

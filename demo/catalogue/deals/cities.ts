@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals in Amsterdam and Utrecht. */
 export const cityDeals: DemoDeal[] = [
@@ -79,7 +79,7 @@ export const cityDeals: DemoDeal[] = [
       'dinner-evening',
     ],
     margin_percent: 15,
-    ...deposit(30, 28),
+    ...depositTerms(30, 28),
     is_sgr_package: true,
     recommended: false,
     added_days_ago: 81,
@@ -127,7 +127,7 @@ export const cityDeals: DemoDeal[] = [
       'room-morning',
     ],
     margin_percent: 16,
-    ...deposit(40, 42),
+    ...depositTerms(40, 42),
     is_sgr_package: true,
     recommended: false,
     added_days_ago: 22,
@@ -242,7 +242,7 @@ export const cityDeals: DemoDeal[] = [
       'room-morning',
     ],
     margin_percent: 20,
-    ...deposit(30, 35),
+    ...depositTerms(30, 35),
     is_sgr_package: false,
     recommended: false,
     added_days_ago: 92,

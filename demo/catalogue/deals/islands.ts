@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals on Texel and Terschelling. */
 export const islandDeals: DemoDeal[] = [
@@ -257,7 +257,7 @@ export const islandDeals: DemoDeal[] = [
       'room-evening',
     ],
     margin_percent: 17,
-    ...deposit(30, 42),
+    ...depositTerms(30, 42),
     is_sgr_package: true,
     recommended: true,
     added_days_ago: 41,

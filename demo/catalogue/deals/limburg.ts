@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals in Maastricht and the hills of South Limburg. */
 export const limburgDeals: DemoDeal[] = [
@@ -204,7 +204,7 @@ export const limburgDeals: DemoDeal[] = [
       'cycling-path-summer',
     ],
     margin_percent: 15,
-    ...deposit(30, 28),
+    ...depositTerms(30, 28),
     is_sgr_package: false,
     recommended: false,
     added_days_ago: 85,
@@ -292,7 +292,7 @@ export const limburgDeals: DemoDeal[] = [
       'room-morning',
     ],
     margin_percent: 18,
-    ...deposit(30, 42),
+    ...depositTerms(30, 42),
     is_sgr_package: true,
     recommended: true,
     added_days_ago: 52,

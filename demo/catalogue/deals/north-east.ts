@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals around Giethoorn and in Drenthe. */
 export const northEastDeals: DemoDeal[] = [
@@ -115,7 +115,7 @@ export const northEastDeals: DemoDeal[] = [
       'breakfast-morning',
     ],
     margin_percent: 19,
-    ...deposit(30, 28),
+    ...depositTerms(30, 28),
     is_sgr_package: false,
     recommended: false,
     added_days_ago: 111,

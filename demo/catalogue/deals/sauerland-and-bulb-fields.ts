@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 /** Deals in the Sauerland, and in the Bollenstreek with its coast. */
 export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
@@ -43,7 +43,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
       'brewery-inn-evening',
     ],
     margin_percent: 18,
-    ...deposit(35, 49),
+    ...depositTerms(35, 49),
     is_sgr_package: true,
     recommended: true,
     added_days_ago: 8,
@@ -158,7 +158,7 @@ export const sauerlandAndBulbFieldDeals: DemoDeal[] = [
       'dinner-evening',
     ],
     margin_percent: 19,
-    ...deposit(50, 60),
+    ...depositTerms(50, 60),
     is_sgr_package: true,
     recommended: true,
     added_days_ago: 1,

@@ -3,7 +3,7 @@
  */
 export const paidAtOnce = { partial_payment: 0, partial_payment_due_days: 0 }
 
-export function deposit(
+export function depositTerms(
   percent: number,
   daysBefore: number,
 ): { partial_payment: number; partial_payment_due_days: number } {

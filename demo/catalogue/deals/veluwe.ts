@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 export const veluweDeals: DemoDeal[] = [
   {
@@ -35,7 +35,7 @@ export const veluweDeals: DemoDeal[] = [
       'forest-cabin-autumn',
     ],
     margin_percent: 18,
-    ...deposit(30, 42),
+    ...depositTerms(30, 42),
     is_sgr_package: false,
     recommended: true,
     added_days_ago: 96,
@@ -200,7 +200,7 @@ export const veluweDeals: DemoDeal[] = [
       'breakfast-morning',
     ],
     margin_percent: 19,
-    ...deposit(30, 42),
+    ...depositTerms(30, 42),
     is_sgr_package: true,
     recommended: false,
     added_days_ago: 73,
@@ -246,7 +246,7 @@ export const veluweDeals: DemoDeal[] = [
       'veluwe-dusk',
     ],
     margin_percent: 14,
-    ...deposit(25, 28),
+    ...depositTerms(25, 28),
     is_sgr_package: false,
     recommended: false,
     added_days_ago: 29,

@@ -1,5 +1,5 @@
 import type { DemoDeal } from '../shape.ts'
-import { deposit, paidAtOnce } from './terms.ts'
+import { depositTerms, paidAtOnce } from './terms.ts'
 
 export const zeelandDeals: DemoDeal[] = [
   {
@@ -35,7 +35,7 @@ export const zeelandDeals: DemoDeal[] = [
       'room-morning',
     ],
     margin_percent: 20,
-    ...deposit(30, 42),
+    ...depositTerms(30, 42),
     is_sgr_package: false,
     recommended: false,
     added_days_ago: 105,
@@ -162,7 +162,7 @@ export const zeelandDeals: DemoDeal[] = [
       'harbour-summer',
     ],
     margin_percent: 15,
-    ...deposit(25, 42),
+    ...depositTerms(25, 42),
     is_sgr_package: false,
     recommended: true,
     added_days_ago: 27,

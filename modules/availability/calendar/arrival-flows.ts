@@ -1,13 +1,13 @@
 /** The possible arrival days of deals for a choice, with their stored prices; one set of queries for all deals. */
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { addDays, type Day, daysFrom, today } from '../../shared/day.ts'
+import { addDays, type Day, listDays, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { type Arrivals, isOpen } from './cheapest.ts'
+import { type Arrivals, isArrivalOpen } from './cheapest.ts'
 import { horizonDays, type Snapshot } from './days.ts'
-import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { minSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots, type PriceableDeal } from './store.ts'
 import type { Choice } from './travel-choice.ts'
 
@@ -16,7 +16,7 @@ export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
 export type DealArrivals = { deal: PricedDeal; lengths: Arrivals[] }
 
 /** With `days`, only the prices of these days are read. */
-export async function findArrivalPricesOfDeals(
+export async function findDealArrivals(
   shop: Pick<Shop, 'db' | 'now'>,
   deals: PricedDeal[],
   choice: Choice,
@@ -38,7 +38,7 @@ export async function findArrivalPricesOfDeals(
   const from = choice.from !== undefined && choice.from > first ? choice.from : first
   const last = addDays(now, horizonDays)
   const arrivals = deals.map((deal): DealArrivals => {
-    const nights = nightsOf(deal.days)
+    const nights = toNights(deal.days)
     const bookable = {
       ...deal,
       partialPayment: 0,
@@ -64,26 +64,26 @@ export async function findArrivalPricesOfDeals(
       }),
     }
   })
-  await readSnapshots(shop, arrivals, days)
+  await loadArrivalSnapshots(shop, arrivals, days)
   return arrivals
 }
 
 /** Reads the stored prices of all arrival days in one query and assigns them to the deals. */
-export async function readSnapshots(
+export async function loadArrivalSnapshots(
   shop: Pick<Shop, 'db' | 'now'>,
   arrivals: DealArrivals[],
   days?: Day[],
 ): Promise<void> {
   const lengths = arrivals.flatMap((arrival) => arrival.lengths).filter((length) => length.from <= length.to)
   if (lengths.length === 0) return
-  const parties = partiesOf(arrivals.map((arrival) => arrival.deal))
+  const parties = distinctPartyKeys(arrivals.map((arrival) => arrival.deal))
   const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(arrivals.flatMap(({ deal }) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [...new Set(lengths.map((length) => length.nights))],
     parties,
     from: lengths[0]!.from,
     to: lengths.map((length) => length.to).reduce((a, b) => (a > b ? a : b)),
-    takenSince: snapshotsSince(shop, parties),
+    takenSince: minSnapshotTime(shop, parties),
     ...(days ? { days } : {}),
   })
   const byHotel = Map.groupBy(snapshots, (snapshot) => `${snapshot.party}/${snapshot.nights}/${snapshot.hotelId}`)
@@ -95,18 +95,18 @@ export async function readSnapshots(
 }
 
 /** Open days for which some of the deal's hotels were not queried, with those hotels. */
-export function* missingDays(
+export function* openDaysWithoutPrices(
   { hotels }: PricedDeal,
   length: Arrivals,
 ): Generator<{ day: Day; hotels: PricedDeal['hotels'] }> {
   const byArrival = Map.groupBy(length.snapshots, (snapshot) => snapshot.checkIn)
-  for (const day of daysFrom(length.from, length.to)) {
+  for (const day of listDays(length.from, length.to)) {
     const answeredHotels = new Set(byArrival.get(day)?.map((snapshot) => snapshot.hotelId))
     const unansweredHotels = hotels.filter((hotel) => !answeredHotels.has(hotel.hotelId))
-    if (unansweredHotels.length > 0 && isOpen(length, day)) yield { day, hotels: unansweredHotels }
+    if (unansweredHotels.length > 0 && isArrivalOpen(length, day)) yield { day, hotels: unansweredHotels }
   }
 }
 
-export const partiesOf = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
+export const distinctPartyKeys = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
   ...new Set(deals.map((deal) => partyKey(deal.rooms))),
 ]

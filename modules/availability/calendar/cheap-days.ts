@@ -23,7 +23,7 @@ const withoutDay = 10
  * Chooses the days that bring most deals closest to their cheapest day, at least one for each deal and length where
  * `most` allows. The queries in `chosen` are sent in any case.
  */
-export function chooseQueries(
+export function chooseStayQueries(
   lengths: readonly DealLength[],
   most: number,
   chosen: readonly StayQuery[] = [],

@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../platform/settings/settings.ts'
-import { addDays, daysFrom } from '../../shared/day.ts'
-import { type Arrivals, compareByPrice, fromPrice, lowestOf, type StayPrice, stayPrice } from './cheapest.ts'
+import { addDays, listDays } from '../../shared/day.ts'
+import {
+  type Arrivals,
+  compareByPrice,
+  cheapestFromPrice,
+  lowestFromPrice,
+  type StayPrice,
+  stayPriceOnDay,
+} from './cheapest.ts'
 import { emptyBoardPrices, type Snapshot } from './days.ts'
 
 const today = '2026-11-20'
 const from = addDays(today, 3)
 const to = addDays(today, 40)
-const days = daysFrom(from, to)
+const days = listDays(from, to)
 
 const snapshot = (hotelId: number, checkIn: string, cents: number | null, localTaxCents = 0): Snapshot => ({
   hotelId,
@@ -78,11 +85,11 @@ test('the from-price is the cheapest of all days computed one by one', () => {
       given.settings = { ...given.settings, roundToCents }
       const each = days
         .map((date) =>
-          stayPrice({ ...given, date, snapshots: snapshots.filter((snapshot) => snapshot.checkIn === date) }),
+          stayPriceOnDay({ ...given, date, snapshots: snapshots.filter((snapshot) => snapshot.checkIn === date) }),
         )
         .filter((stay) => stay !== null)
         .sort(compareByPrice)
-      const found = fromPrice(given)
+      const found = cheapestFromPrice(given)
       expect(found.state === 'known' ? found.stay : null).toEqual(each[0] ?? null)
     }),
     { seed: 20261120, numRuns: 400 },
@@ -91,15 +98,15 @@ test('the from-price is the cheapest of all days computed one by one', () => {
 
 test('without a price it is unknown while a day was not asked, and none where every open day is sold out or blocked', () => {
   const sold = days.map((day) => snapshot(1, day, null))
-  expect(fromPrice(arrivals())).toEqual({ state: 'unknown' })
-  expect(fromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
-  expect(fromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
+  expect(cheapestFromPrice(arrivals())).toEqual({ state: 'unknown' })
+  expect(cheapestFromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
+  expect(cheapestFromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
   // The first Sunday was not queried, and arrival on Sundays is not allowed.
-  expect(fromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
+  expect(cheapestFromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
     state: 'none',
   })
-  expect(fromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
-  expect(fromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
+  expect(cheapestFromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
+  expect(cheapestFromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
 })
 
 test('of several lengths the cheapest known counts, and unknown is said only where nothing is known', () => {
@@ -112,9 +119,11 @@ test('of several lengths the cheapest known counts, and unknown is said only whe
     all_in_cents,
   })
   const known = (...of: Parameters<typeof stay>) => ({ state: 'known' as const, stay: stay(...of) })
-  expect(lowestOf([{ state: 'unknown' }, known(300, 2), { state: 'none' }, known(200, 3)])).toEqual(known(200, 3))
-  expect(lowestOf([known(200, 3), known(200, 2), known(200, 2, '2026-12-04')])).toEqual(known(200, 2))
-  expect(lowestOf([{ state: 'none' }, { state: 'unknown' }, { state: 'none' }])).toEqual({ state: 'unknown' })
-  expect(lowestOf([{ state: 'none' }])).toEqual({ state: 'none' })
-  expect(lowestOf([])).toEqual({ state: 'none' })
+  expect(lowestFromPrice([{ state: 'unknown' }, known(300, 2), { state: 'none' }, known(200, 3)])).toEqual(
+    known(200, 3),
+  )
+  expect(lowestFromPrice([known(200, 3), known(200, 2), known(200, 2, '2026-12-04')])).toEqual(known(200, 2))
+  expect(lowestFromPrice([{ state: 'none' }, { state: 'unknown' }, { state: 'none' }])).toEqual({ state: 'unknown' })
+  expect(lowestFromPrice([{ state: 'none' }])).toEqual({ state: 'none' })
+  expect(lowestFromPrice([])).toEqual({ state: 'none' })
 })

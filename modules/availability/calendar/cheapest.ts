@@ -1,8 +1,8 @@
 /** The cheapest stay of a deal within a range of arrival days, found without computing every day. Pure. */
 import type { PackageSettings } from '../../platform/pricing/price.ts'
-import { type Day, daysFrom } from '../../shared/day.ts'
-import { addPercentage, times } from '../../shared/money.ts'
-import { adultsOf, peopleOf, type RoomParty } from '../../shared/party.ts'
+import { type Day, listDays } from '../../shared/day.ts'
+import { addPercentage, multiplyCents } from '../../shared/money.ts'
+import { countAdults, countPeople, type RoomParty } from '../../shared/party.ts'
 import { blockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
 
 export type StayPrice = {
@@ -41,7 +41,7 @@ export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
  * Days are computed in the order of their cheapest rate, until no remaining day can be the cheapest: surcharges and
  * seasonal activity prices add at least `minAdded` to every day.
  */
-export function fromPrice(arrivals: Arrivals): FromPrice {
+export function cheapestFromPrice(arrivals: Arrivals): FromPrice {
   const snapshotsByDay = Map.groupBy(
     arrivals.snapshots.filter(({ checkIn }) => checkIn >= arrivals.from && checkIn <= arrivals.to),
     (snapshot) => snapshot.checkIn,
@@ -54,17 +54,17 @@ export function fromPrice(arrivals: Arrivals): FromPrice {
   let best: StayPrice | null = null
   for (const { date, snapshots, cents } of days) {
     if (best && cents! + least > best.all_in_cents) break
-    const stay = stayPrice({ ...arrivals, date, snapshots })
+    const stay = stayPriceOnDay({ ...arrivals, date, snapshots })
     if (stay && (!best || compareByPrice(stay, best) < 0)) best = stay
   }
   if (best) return { state: 'known', stay: best }
-  return daysFrom(arrivals.from, arrivals.to).some((date) => !snapshotsByDay.has(date) && isOpen(arrivals, date))
+  return listDays(arrivals.from, arrivals.to).some((date) => !snapshotsByDay.has(date) && isArrivalOpen(arrivals, date))
     ? { state: 'unknown' }
     : { state: 'none' }
 }
 
 /** The lowest price of several lengths; `unknown` where no price is known and at least one is unknown. */
-export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
+export function lowestFromPrice(prices: Iterable<FromPrice>): FromPrice {
   let best: FromPrice = { state: 'none' }
   for (const price of prices) {
     if (price.state === 'none' || (price.state === 'unknown' && best.state !== 'none')) continue
@@ -73,7 +73,7 @@ export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
   return best
 }
 
-export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
+export function stayPriceOnDay(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
   const row = calendarDay(arrivals)
   return row.all_in_cents === null
     ? null
@@ -88,7 +88,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
 }
 
 /** Whether the deal's rules allow a stay to begin on a day, regardless of free rooms. */
-export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
+export const isArrivalOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 
 function minAdded({ deal, rooms, settings }: Arrivals): number {
@@ -96,8 +96,8 @@ function minAdded({ deal, rooms, settings }: Arrivals): number {
     const prices = activity.pricings
       .filter((pricing) => pricing.fromAge <= 18 && pricing.toAge >= 18)
       .map((pricing) => addPercentage(pricing.costCents, pricing.marginBp))
-    return prices.length === 0 ? 0 : times(Math.min(...prices), adultsOf(rooms))
+    return prices.length === 0 ? 0 : multiplyCents(Math.min(...prices), countAdults(rooms))
   })
-  const guarantee = deal.isSgr ? times(settings.sgrContributionCents, peopleOf(rooms)) : 0
+  const guarantee = deal.isSgr ? multiplyCents(settings.sgrContributionCents, countPeople(rooms)) : 0
   return activities.reduce((sum, cents) => sum + cents, settings.reservationCostCents + guarantee)
 }

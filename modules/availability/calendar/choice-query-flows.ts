@@ -7,13 +7,19 @@ import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { addHours, addSeconds } from '../../shared/moment.ts'
-import { partyFromKey, partyKey, type RoomParty, usualParties } from '../../shared/party.ts'
+import { parsePartyKey, partyKey, type RoomParty, usualParties } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { inBackground } from '../../shared/third-party.ts'
-import { type DealArrivals, findArrivalPricesOfDeals, readSnapshots } from './arrival-flows.ts'
-import { chooseQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
-import { fromPrice, isOpen } from './cheapest.ts'
-import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } from './choice-query-store.ts'
+import { runInBackground } from '../../shared/third-party.ts'
+import { type DealArrivals, findDealArrivals, loadArrivalSnapshots } from './arrival-flows.ts'
+import { chooseStayQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
+import { cheapestFromPrice, isArrivalOpen } from './cheapest.ts'
+import {
+  findAnsweredStays,
+  findChoiceAskedAt,
+  leaseChoice,
+  releaseChoice,
+  saveChoiceQueries,
+} from './choice-query-store.ts'
 import { cheapestRate } from './days.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { findPriceableDeals } from './store.ts'
@@ -34,7 +40,7 @@ const pauseSeconds = 3
 const askMs = 30_000
 /** How long a page waits; the list is updated when the answers arrive. */
 const patienceMs = 1_200
-const lookMs = 100
+const pollMs = 100
 
 type Outcome = 'done' | 'leased by another'
 const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
@@ -45,12 +51,12 @@ const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${
  * `asked`: every request of the choice was answered, as far as time allowed; `asking`: requests are in progress; `not
  * now`: this caller may not cause requests.
  */
-export async function queryChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
+export async function queryPricesForChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
   const key = choiceKey(choice)
   const until = performance.now() + patienceMs
   let mayAsk: boolean | undefined
   for (;;) {
-    const askedAt = await findAskedAt(shop.db, key)
+    const askedAt = await findChoiceAskedAt(shop.db, key)
     if (isFresh(shop, askedAt, renewHours)) return 'asked'
     mayAsk ??= await mayQueryParty(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
@@ -59,8 +65,8 @@ export async function queryChoice(shop: RateSource, choice: Asked): Promise<'ask
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'asking'
     const outcome = await Promise.race([flight, delay(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findAskedAt(shop.db, key)) ? 'asked' : 'asking'
-    await delay(Math.min(lookMs, Math.max(0, until - performance.now())))
+    if (outcome === 'done') return isFresh(shop, await findChoiceAskedAt(shop.db, key)) ? 'asked' : 'asking'
+    await delay(Math.min(pollMs, Math.max(0, until - performance.now())))
   }
 }
 
@@ -74,7 +80,7 @@ function startOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcom
   running.set(shop.db, flights)
   const flight =
     flights.get(key) ??
-    inBackground(() => askChoice(shop, key, choice))
+    runInBackground(() => askChoice(shop, key, choice))
       .catch((error: unknown): Outcome => {
         shop.log.warn({ error: (error as Error).message }, 'a choice was not priced')
         return 'done'
@@ -100,9 +106,9 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
     const queries = isBegun ? [...lease.queries] : await planQueries(shop, choice, arrivals)
     const untilMs = Date.now() + askMs
     for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
-      await saveQueries(shop.db, key, queries, plannedAt)
+      await saveChoiceQueries(shop.db, key, queries, plannedAt)
       if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
-      await readSnapshots(shop, arrivals)
+      await loadArrivalSnapshots(shop, arrivals)
       // An interrupted attempt continues with the same plan.
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
@@ -119,7 +125,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
 /** All deals on sale with their stored prices for the party. */
 async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
   const deals = await findPriceableDeals(shop.db, await findActiveDealIds(shop.db))
-  return findArrivalPricesOfDeals(
+  return findDealArrivals(
     shop,
     deals.filter(({ hotels }) => hotels.length > 0).map((deal) => ({ ...deal, rooms })),
     dates,
@@ -137,11 +143,11 @@ async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArriva
     .toSorted((a, b) => b.length - a.length)
     .slice(0, queryBudget.cheapest)
     .map(([query]) => query!)
-  return [...chosen, ...chooseQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
+  return [...chosen, ...chooseStayQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
 }
 
 function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | null {
-  const price = fromPrice(length)
+  const price = cheapestFromPrice(length)
   return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
 }
 
@@ -155,7 +161,7 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
   // A newly installed shop has no stored prices for families yet.
   const party =
     [nearest, ...usualParties].find((usual) => storedPrices.some((price) => price.party === usual)) ?? nearest
-  const usual = { rooms: partyFromKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const usual = { rooms: parsePartyKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   const hasDates = from !== undefined || to !== undefined
   const days = hasDates ? undefined : [...new Set(storedPrices.map(({ day }) => day))].sort()
   const arrivals = await findOwnArrivals(shop, usual, days)
@@ -163,7 +169,7 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
   return arrivals.flatMap(({ deal, lengths }) =>
     lengths.map((length) => {
       const byArrival = Map.groupBy(length.snapshots, (snapshot) => snapshot.checkIn)
-      const open = candidates.filter((day) => day >= length.from && day <= length.to && isOpen(length, day))
+      const open = candidates.filter((day) => day >= length.from && day <= length.to && isArrivalOpen(length, day))
       const cents = new Map(
         open.flatMap((day): [Day, number][] => {
           const rate = cheapestRate({ ...length, snapshots: byArrival.get(day) ?? [] })
@@ -185,7 +191,7 @@ const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly 
 function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
   const days: Day[] = []
   for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
-    if (isOpen(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
+    if (isArrivalOpen(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
   return days
 }
 
@@ -203,11 +209,11 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
       const plannedDays = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
       const near = [...queries.map(({ day }) => day), ...firstOpenDays(length)]
         .flatMap((day) => [day, addDays(day, 1), addDays(day, -1), addDays(day, 7)])
-        .filter((day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isOpen(length, day))
+        .filter((day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isArrivalOpen(length, day))
       return { dealId: deal.id, nights: length.nights, cents: new Map(near.sort().map((day) => [day, 1])) }
     }),
   )
-  return chooseQueries(candidates, queryBudget.more)
+  return chooseStayQueries(candidates, queryBudget.more)
 }
 
 /** Returns true when all requests are answered. Requests answered since the plan was made are not repeated. */
@@ -224,7 +230,7 @@ async function ask(
   const hotels = new Map(
     [...new Set(queries.map(({ nights }) => nights))].map((nights) => [nights, hotelsFor(arrivals, nights)]),
   )
-  const answered = await findAnswered(shop.db, {
+  const answered = await findAnsweredStays(shop.db, {
     party: partyKey(rooms),
     hotelIds: new Map([...hotels].map(([nights, list]) => [nights, list.map(({ hotelId }) => hotelId)])),
     since: plannedAt,

@@ -1,6 +1,6 @@
 /** The requests of a choice for a party without a price job, and whether they were answered. */
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { StayQuery } from './cheap-days.ts'
 import { refreshedByJob } from './store.ts'
@@ -8,7 +8,7 @@ import { refreshedByJob } from './store.ts'
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
 /** The time at which all answered requests of the choice were sent; null where some were not answered. */
-export async function findAskedAt(db: Db, choice: string): Promise<Date | null> {
+export async function findChoiceAskedAt(db: Db, choice: string): Promise<Date | null> {
   const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
   return row?.asked_at ?? null
 }
@@ -37,10 +37,10 @@ export async function leaseChoice(
     : { queries: row.queries as StayQuery[], plannedAt: row.planned_at, askedAt: row.asked_at }
 }
 
-export async function saveQueries(db: Db, choice: string, queries: StayQuery[], plannedAt: Date): Promise<void> {
+export async function saveChoiceQueries(db: Db, choice: string, queries: StayQuery[], plannedAt: Date): Promise<void> {
   await db
     .updateTable('choice_query')
-    .set({ queries: json(queries), planned_at: plannedAt })
+    .set({ queries: jsonbValue(queries), planned_at: plannedAt })
     .where('choice', '=', choice)
     .execute()
 }
@@ -63,7 +63,7 @@ export async function releaseChoice(
 }
 
 /** The stays for which all of these hotels were queried since a moment, as `nights/day`. */
-export async function findAnswered(
+export async function findAnsweredStays(
   db: Db,
   { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
 ): Promise<Set<string>> {
@@ -86,14 +86,14 @@ export async function findAnswered(
 }
 
 /** Deletes choices planned before a moment, and of the others all but the `most` newest. */
-export async function dropOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
+export async function deleteOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
   await sql`
     delete from choice_query where planned_at < ${before}
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
 }
 
 /** Deletes expired prices of parties without a price job. */
-export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
+export async function deleteOldSnapshots(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('rate_snapshot')
     .where('taken_at', '<', before)

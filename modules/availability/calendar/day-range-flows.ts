@@ -1,18 +1,18 @@
 /** Calendar rows from stored prices, and supplier requests for missing prices. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
-import { type Day, daysFrom, today } from '../../shared/day.ts'
+import { type Day, listDays, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { diagnosticParties } from '../../shared/party-division.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
+import { minSnapshotTime, refreshSnapshots } from './rate-snapshot-flows.ts'
 import { mayQueryParty } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
 /** Reads the calendar rows for each number of nights from stored prices, in one query. */
-export async function pricedDays(
+export async function findCalendarDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   nights: number[],
@@ -26,12 +26,12 @@ export async function pricedDays(
     parties: [partyKey(rooms)],
     from,
     to,
-    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
   })
-  return daysOf(shop, deal, snapshots, nights, rooms, from, to)
+  return toCalendarDays(shop, deal, snapshots, nights, rooms, from, to)
 }
 
-export function daysOf(
+export function toCalendarDays(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
   snapshots: Snapshot[],
@@ -42,7 +42,7 @@ export function daysOf(
 ): Map<number, CalendarDay[]> {
   const now = today(shop.now())
   const byStay = Map.groupBy(snapshots, (snapshot) => `${snapshot.nights}/${snapshot.checkIn}`)
-  const days = daysFrom(from, to)
+  const days = listDays(from, to)
   return new Map(
     nights.map((count) => [
       count,
@@ -63,19 +63,19 @@ export function daysOf(
 }
 
 /** The parties whose prices explain why no room is free for this party. */
-export function diagnosticPartiesOf(rooms: RoomParty[]): RoomParty[][] {
+export function listDiagnosticParties(rooms: RoomParty[]): RoomParty[][] {
   const parties = diagnosticParties(rooms)
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
 /** Adds the known reasons to the sold-out days of one length. One query, only where days are sold out. */
-export async function withRoomReasons(
+export async function findRoomReasons(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   { nights, rooms, days }: { nights: number; rooms: RoomParty[]; days: CalendarDay[] },
 ): Promise<CalendarDay[]> {
   const full = days.filter((day) => day.reason === 'sold_out').map((day) => day.date)
-  const keys = diagnosticPartiesOf(rooms).map(partyKey)
+  const keys = listDiagnosticParties(rooms).map(partyKey)
   if (full.length === 0 || keys.length === 0) return days
   const snapshots = await findSnapshots(shop.db, {
     hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
@@ -83,14 +83,14 @@ export async function withRoomReasons(
     parties: keys,
     from: full[0]!,
     to: full.at(-1)!,
-    takenSince: snapshotsSince(shop, keys),
+    takenSince: minSnapshotTime(shop, keys),
     days: full,
   })
-  return explainedDays(deal, rooms, days, snapshots)
+  return explainSoldOutDays(deal, rooms, days, snapshots)
 }
 
 /** Adds the reasons to sold-out days from prices already read. */
-export function explainedDays(
+export function explainSoldOutDays(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
   days: CalendarDay[],
@@ -114,7 +114,7 @@ export function explainedDays(
 }
 
 /** Open days for which some of the deal's hotels were not queried for the party. */
-export async function findMissingDays(
+export async function findDaysWithoutPrices(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   nights: number,
@@ -129,12 +129,12 @@ export async function findMissingDays(
       parties: [partyKey(rooms)],
       from,
       to,
-      takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+      takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
     }),
     (snapshot) => snapshot.checkIn,
   )
   const now = today(shop.now())
-  return daysFrom(from, to).filter(
+  return listDays(from, to).filter(
     (day) =>
       (snapshotsByDeal.get(day)?.length ?? 0) < deal.hotels.length &&
       blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
@@ -151,31 +151,31 @@ export async function queryMissingDays(
   to: Day,
 ): Promise<void> {
   const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
-  const days = await findMissingDays(shop, deal, nights, rooms, from, to)
+  const days = await findDaysWithoutPrices(shop, deal, nights, rooms, from, to)
   if (days.length > 0 && !(await mayQueryParty(shop, [rooms]))) return
   if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
-  const priced = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const priced = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
   if (full.size === 0) return
   // The reason for a sold-out day comes from the prices of other parties; these are requested where they are not
   // stored.
-  for (const party of diagnosticPartiesOf(rooms)) {
-    const unasked = (await findMissingDays(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
+  for (const party of listDiagnosticParties(rooms)) {
+    const unasked = (await findDaysWithoutPrices(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
     if (unasked.length > 0 && (await mayQueryParty(shop, [party])))
       await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
   }
 }
 
 /** Requests the prices of one day. A day without rooms has a reason: `unknown` where the supplier does not answer. */
-export async function queryDay(
+export async function queryDayPrices(
   shop: RateSource,
   deal: SellableDeal,
   { checkIn, nights, rooms }: { checkIn: Day; nights: number; rooms: RoomParty[] },
 ): Promise<CalendarDay> {
-  const parties = [rooms, ...diagnosticPartiesOf(rooms)]
+  const parties = [rooms, ...listDiagnosticParties(rooms)]
   const input = { hotels: deal.hotels, nights, days: [checkIn], untilMs: Date.now() + 4_000, need: 'list' as const }
   const answers = await Promise.all(parties.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
-  const days = (await pricedDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!
-  const [day] = await withRoomReasons(shop, deal, { nights, rooms, days })
+  const days = (await findCalendarDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!
+  const [day] = await findRoomReasons(shop, deal, { nights, rooms, days })
   return answers[0] === 0 && deal.hotels.length > 0 ? { ...day!, available: false, reason: 'unknown' } : day!
 }

@@ -10,7 +10,7 @@ import {
   calendarDay,
   cheapestRate,
   horizonDays,
-  lastFreeMoment,
+  lastFreeCancellation,
   emptyBoardPrices,
   noPrice,
   noRoomReason,
@@ -251,7 +251,7 @@ test('a stay is free to cancel until the last moment of the boards that the deal
     at({ HALF_BOARD: '2027-03-01T11:30:00+01:00', BED_AND_BREAKFAST: '2027-03-02T23:59:00+01:00' }),
     at(null),
   ]
-  expect(lastFreeMoment(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
-  expect(lastFreeMoment(hotels, ['ROOM_ONLY'])).toBeNull()
-  expect(lastFreeMoment([], deal().boards)).toBeNull()
+  expect(lastFreeCancellation(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
+  expect(lastFreeCancellation(hotels, ['ROOM_ONLY'])).toBeNull()
+  expect(lastFreeCancellation([], deal().boards)).toBeNull()
 })

@@ -1,12 +1,12 @@
 /** Decides which days of a deal can be booked, and why the others cannot. Pure. */
-import { fitsStay, partyPriceCents } from '../../platform/pricing/activity-price.ts'
+import { hasEnoughOpenDays, partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
-import { addedByActivity } from '../../platform/pricing/price-differences.ts'
+import { priceIncreaseByActivity } from '../../platform/pricing/price-differences.ts'
 import {
   type ChosenActivity,
   type PricedDeal,
   quote,
-  rateCents,
+  rateDependentCents,
   type RatePrice,
   type PackageSettings,
 } from '../../platform/pricing/price.ts'
@@ -70,7 +70,7 @@ export function blockedReason(
   if (!deal.nights.includes(nights)) return 'minimum_stay'
   if (deal.closedArrivalWeekdays.includes(weekday(checkIn))) return 'closed'
   const open = deal.included.every(
-    (activity) => fitsStay(activity, checkIn, nights) && partyPriceCents(activity, checkIn, rooms) !== null,
+    (activity) => hasEnoughOpenDays(activity, checkIn, nights) && partyPriceCents(activity, checkIn, rooms) !== null,
   )
   return open ? null : 'closed'
 }
@@ -91,7 +91,7 @@ export function cheapestRate(input: {
       const rate = rateOf(snapshot, board)
       if (!rate) continue
       sold = true
-      const cents = rateCents(rate, input, input.deal, input.settings)
+      const cents = rateDependentCents(rate, input, input.deal, input.settings)
       if (!best || cents < best.cents) best = { rate, cents }
     }
     if (sold) hotels += 1
@@ -100,7 +100,7 @@ export function cheapestRate(input: {
 }
 
 /** Whether one of the hotels has a free room with one of the deal's boards. */
-export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
+export const hasFreeRoom = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
@@ -111,8 +111,8 @@ export function noRoomReason(
   deal: Pick<BookableDeal, 'boards'>,
   { small, single }: { small: readonly Snapshot[]; single: readonly Snapshot[] | null },
 ): 'sold_out' | 'too_many_for_one_room' {
-  const isTooFull = single === null || (single.length > 0 && !isFree(deal, single))
-  return isTooFull && isFree(deal, small) ? 'too_many_for_one_room' : 'sold_out'
+  const isTooFull = single === null || (single.length > 0 && !hasFreeRoom(deal, single))
+  return isTooFull && hasFreeRoom(deal, small) ? 'too_many_for_one_room' : 'sold_out'
 }
 
 function rateOf(snapshot: Snapshot, board: BoardCode): RatePrice | null {
@@ -137,7 +137,7 @@ export const noPrice = {
 } as const
 
 /** The price fields of a calendar row. */
-export const dayPrice = (price: Price) => ({
+export const toPriceFields = (price: Price) => ({
   price_per_person_cents: price.per_person_cents,
   total_cents: price.total_cents,
   payable_at_hotel_cents: price.payable_at_hotel_cents,
@@ -164,7 +164,7 @@ export function calendarDay(input: DayInput): CalendarDay {
   if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
   const cheapest = cheapestQuote(input)
   if (!cheapest) return { ...nothing, reason: 'sold_out' }
-  return { date: input.date, available: true, ...dayPrice(cheapest.price), hotels: cheapest.hotels }
+  return { date: input.date, available: true, ...toPriceFields(cheapest.price), hotels: cheapest.hotels }
 }
 
 /** The full quote behind a calendar row, line by line. */
@@ -175,9 +175,9 @@ export function cheapestQuote(input: DayInput): { price: Price; hotels: number }
 }
 
 /** The price increase of each optional activity; empty where the day has no price. */
-export function addedByOptionalActivities(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
+export function optionalActivityIncreases(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
   const cheapest = cheapestRate(input)
-  return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
+  return cheapest ? priceIncreaseByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
 }
 
 const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
@@ -193,7 +193,7 @@ export const emptyBoardPrices = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
 
 /** The latest moment until which a rate on one of the boards can be cancelled free of charge; null where none can. */
-export function lastFreeMoment(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
+export function lastFreeCancellation(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
   const moments = snapshots.flatMap(({ freeUntil }) =>
     boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),
   )

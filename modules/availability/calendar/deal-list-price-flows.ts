@@ -3,22 +3,22 @@
  * the stored from-prices; a choice with dates reads the prices of those days.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
-import { isRefreshed, partyKey, type RoomParty } from '../../shared/party.ts'
+import { isRefreshedByPriceJob, partyKey, type RoomParty } from '../../shared/party.ts'
 import {
   type DealArrivals,
-  findArrivalPricesOfDeals,
-  missingDays,
-  partiesOf,
+  findDealArrivals,
+  openDaysWithoutPrices,
+  distinctPartyKeys,
   type PricedDeal,
-  readSnapshots,
+  loadArrivalSnapshots,
 } from './arrival-flows.ts'
 import { isFullyQueried, maxQueries } from './cheap-days.ts'
-import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
-import { queryChoice } from './choice-query-flows.ts'
-import { withOtherRooms } from './other-rooms-flows.ts'
+import { type Arrivals, type FromPrice, cheapestFromPrice } from './cheapest.ts'
+import { queryPricesForChoice } from './choice-query-flows.ts'
+import { addOtherRoomPrices } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findPriceableDeals } from './store.ts'
@@ -33,7 +33,7 @@ export async function findChoicePrices(
 ): Promise<Map<number, ChoicePrices>> {
   const prices = await findPrices(shop, dealIds, choice)
   const { rooms } = choice
-  return rooms ? withOtherRooms(shop, prices, { ...choice, rooms }, findPrices) : prices
+  return rooms ? addOtherRoomPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
@@ -54,7 +54,7 @@ const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Prom
   hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
 
 /** Whether the price job refreshes the prices for the deal's rooms. */
-const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshed(partyKey(deal.rooms), deal.adults)
+const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshedByPriceJob(partyKey(deal.rooms), deal.adults)
 
 /** The cheapest stored stays for a party without a price job; none until all requests are answered. */
 async function findAsked(
@@ -62,9 +62,9 @@ async function findAsked(
   deals: PricedDeal[],
   choice: Choice & { rooms: RoomParty[] },
 ): Promise<Map<number, ChoicePrices>> {
-  const outcome = await queryChoice(shop, choice)
+  const outcome = await queryPricesForChoice(shop, choice)
   const isAsked = outcome === 'asked'
-  const arrivals = await findArrivalPricesOfDeals(shop, deals, choice)
+  const arrivals = await findDealArrivals(shop, deals, choice)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
@@ -72,7 +72,10 @@ async function findAsked(
         rooms: deal.rooms,
         isAsking: outcome === 'asking',
         byNights: new Map(
-          lengths.map((length) => [length.nights, isAsked ? fromPrice(length) : ({ state: 'unknown' } as const)]),
+          lengths.map((length) => [
+            length.nights,
+            isAsked ? cheapestFromPrice(length) : ({ state: 'unknown' } as const),
+          ]),
         ),
       },
     ]),
@@ -85,7 +88,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
     await findFromPrices(
       shop.db,
       deals.map((deal) => deal.id),
-      partiesOf(deals),
+      distinctPartyKeys(deals),
     ),
     await findSettings(shop.db),
   ]
@@ -102,7 +105,7 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
     deals.map((deal) => {
       const priceByNights = new Map(pricesOf(deal).map((price) => [price.nights, price.price]))
       const byNights = new Map(
-        nightsOf(deal.days).map((nights) => [nights, priceByNights.get(nights) ?? ({ state: 'unknown' } as const)]),
+        toNights(deal.days).map((nights) => [nights, priceByNights.get(nights) ?? ({ state: 'unknown' } as const)]),
       )
       return [deal.id, again.get(deal.id) ?? { rooms: deal.rooms, byNights }]
     }),
@@ -114,9 +117,9 @@ async function findWithDates(
   deals: PricedDeal[],
   choice: Choice,
 ): Promise<Map<number, ChoicePrices>> {
-  const arrivals = await findArrivalPricesOfDeals(shop, deals, choice)
+  const arrivals = await findDealArrivals(shop, deals, choice)
   const outcome = choice.rooms ? await queryMissingDays(shop, arrivals, choice) : 'nothing to ask'
-  if (outcome === 'asked') await readSnapshots(shop, arrivals)
+  if (outcome === 'asked') await loadArrivalSnapshots(shop, arrivals)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
@@ -134,12 +137,12 @@ async function findWithDates(
 const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
   lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
-const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(deal, length).next().done
+const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !openDaysWithoutPrices(deal, length).next().done
 
 /** For a party without a price job, the cheapest day is known only when every day was queried. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
   if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
-  return fromPrice(length)
+  return cheapestFromPrice(length)
 }
 
 /**
@@ -153,16 +156,19 @@ export async function findArrivalPrices(
 ): Promise<Map<Day, Map<number, FromPrice>>> {
   const days = [...input.arrivals].sort()
   const deals = (await findPriceableDeals(shop.db, dealIds))
-    .filter((deal) => nightsOf(deal.days).includes(input.nights))
+    .filter((deal) => toNights(deal.days).includes(input.nights))
     .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
   const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
-  const arrivals = (await findArrivalPricesOfDeals(shop, deals, choice)).map(({ deal, lengths }) => ({
+  const arrivals = (await findDealArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
     deal,
     lengths: days.map((day) => oneDay(lengths[0]!, day)),
   }))
-  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await readSnapshots(shop, arrivals)
+  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await loadArrivalSnapshots(shop, arrivals)
   return new Map(
-    days.map((day, at) => [day, new Map(arrivals.map(({ deal, lengths }) => [deal.id, fromPrice(lengths[at]!)]))]),
+    days.map((day, at) => [
+      day,
+      new Map(arrivals.map(({ deal, lengths }) => [deal.id, cheapestFromPrice(lengths[at]!)])),
+    ]),
   )
 }
 
@@ -181,7 +187,7 @@ async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choi
   for (const { deal, lengths } of arrivals) {
     for (const length of lengths) {
       if (choice.nights?.length && !choice.nights.includes(length.nights)) continue
-      for (const { day, hotels } of missingDays(deal, length)) {
+      for (const { day, hotels } of openDaysWithoutPrices(deal, length)) {
         const key = `${length.nights}/${day}`
         const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
         for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)

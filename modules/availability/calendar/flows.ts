@@ -1,41 +1,41 @@
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
-import { addDays, type Day, daysBetween, daysFrom, today } from '../../shared/day.ts'
-import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
+import { addDays, type Day, daysBetween, listDays, today } from '../../shared/day.ts'
+import { partyKey, toParty, type PartyInput, type RoomParty } from '../../shared/party.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { isFullyQueried } from './cheap-days.ts'
-import { queryChoice } from './choice-query-flows.ts'
+import { queryPricesForChoice } from './choice-query-flows.ts'
 import {
-  daysOf,
-  explainedDays,
-  diagnosticPartiesOf,
-  findMissingDays,
-  pricedDays,
+  toCalendarDays,
+  explainSoldOutDays,
+  listDiagnosticParties,
+  findDaysWithoutPrices,
+  findCalendarDays,
   queryMissingDays,
-  withRoomReasons,
+  findRoomReasons,
 } from './day-range-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import {
   findSellableDeals,
   isRefreshedFor,
-  loadSellableDeal,
+  findSellableDeal,
   type SellableDeal,
   usualRooms,
 } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { minSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** A deal that is sold by partners or whose price is hidden: no public reply contains an amount. */
-export const hidesPrice = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
+export const isPriceHidden = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
 const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
 
 const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SellableDeal> =>
-  (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+  (await findSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 
-export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
+export async function getBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
   const deal = await requireDeal(shop, dealId)
   const now = today(shop.now())
   const min = [addDays(now, deal.settings.minimumDays.days), deal.bookable.travelStart ?? now].sort().at(-1)!
@@ -45,10 +45,10 @@ export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId:
     : horizon
   const rooms = usualRooms(deal)
   const shortest = Math.min(...deal.bookable.nights)
-  const closed = daysFrom(min, max).filter(
+  const closed = listDays(min, max).filter(
     (day) => blockedReason(deal.bookable, day, shortest, rooms, now, deal.settings.minimumDays.days) === 'closed',
   )
-  const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, min, max)
+  const days = await findCalendarDays(shop, deal, deal.bookable.nights, rooms, min, max)
   return {
     min_date: min,
     max_date: max,
@@ -56,7 +56,7 @@ export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId:
     stays: deal.bookable.nights.map((nights) => ({
       days: nights + 1,
       nights,
-      from_price_cents: hidesPrice(deal) ? null : (lowest(days.get(nights) ?? [])?.price_per_person_cents ?? null),
+      from_price_cents: isPriceHidden(deal) ? null : (lowest(days.get(nights) ?? [])?.price_per_person_cents ?? null),
     })),
   }
 }
@@ -67,7 +67,7 @@ type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to:
 const maxQueried = 62
 
 /** The public calendar days of a deal for its usual party, from stored prices; no hotel is queried. */
-export async function findOwnDays(
+export async function findUsualPartyDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
   nights: number,
@@ -75,31 +75,31 @@ export async function findOwnDays(
   to: Day,
 ): Promise<CalendarDay[]> {
   const rooms = usualRooms(deal)
-  const rows = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
-  const days = await withRoomReasons(shop, deal, { nights, rooms, days: rows })
-  return hidesPrice(deal) ? withoutPrices(days) : days
+  const rows = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const days = await findRoomReasons(shop, deal, { nights, rooms, days: rows })
+  return isPriceHidden(deal) ? withoutPrices(days) : days
 }
 
 /** The public calendar days of a deal. */
-export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
+export async function listDealDays(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
-  const days = await findDays(shop, deal, input)
-  return hidesPrice(deal) ? withoutPrices(days) : days
+  const days = await findDealDays(shop, deal, input)
+  return isPriceHidden(deal) ? withoutPrices(days) : days
 }
 
 /** The calendar days with prices, also for deals with a hidden price. */
-export async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
+export async function findDealDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
     input.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === input.hotel_id)
   if (hotels.length === 0 && input.hotel_id !== undefined)
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
-  const rooms = partyOf(input, deal.row.travel_companion)
+  const rooms = toParty(input, deal.row.travel_companion)
   const narrowed = { ...deal, hotels }
   if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= maxQueried)
     await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
-  const rows = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
-  const days = await withRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
+  const rows = (await findCalendarDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
+  const days = await findRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
   // Without an active hotel there is nothing to request.
   return hotels.length > 0
     ? days
@@ -125,14 +125,14 @@ export async function findDaysByHotel(
       parties: [party],
       from,
       to,
-      takenSince: snapshotsSince(shop, [party]),
+      takenSince: minSnapshotTime(shop, [party]),
     }),
     (snapshot) => snapshot.hotelId,
   )
   return new Map(
     deal.hotels.map(({ hotelId }) => [
       hotelId,
-      daysOf(shop, deal, snapshotsByDay.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
+      toCalendarDays(shop, deal, snapshotsByDay.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
     ]),
   )
 }
@@ -146,7 +146,7 @@ function requireSpan({ from, to }: { from: Day; to: Day }): void {
 const cheapestCount = 5
 
 /** The cheapest dates for the party, without duplicates; of all lengths where no length is chosen. */
-export async function showCheapestDates(
+export async function listCheapestDates(
   shop: RateSource,
   input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
 ): Promise<StayPrice[]> {
@@ -156,11 +156,11 @@ export async function showCheapestDates(
   // Without a first day the range starts today; it is empty where the last day has passed.
   if (input.from === undefined && to < now) return []
   requireSpan({ from, to })
-  if (hidesPrice(deal)) return []
+  if (isPriceHidden(deal)) return []
   const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
-  const rooms = partyOf(input, deal.row.travel_companion)
-  if (!isRefreshedFor(deal, rooms) && !(await isEachAsked(shop, deal, { ...input, lengths, rooms }))) return []
-  const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
+  const rooms = toParty(input, deal.row.travel_companion)
+  if (!isRefreshedFor(deal, rooms) && !(await areAllDaysQueried(shop, deal, { ...input, lengths, rooms }))) return []
+  const stays = [...(await findCalendarDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )
   const ofEachDay = Map.groupBy(stays.sort(compareByPrice), (stay) => stay.check_in)
@@ -171,7 +171,7 @@ export async function showCheapestDates(
  * Whether the days of a party without a price job were queried by the same rule as for its cards: with more days, the
  * first date would be another stay than the one on the cards.
  */
-async function isEachAsked(
+async function areAllDaysQueried(
   shop: RateSource,
   deal: SellableDeal,
   { lengths, rooms, from, to }: { lengths: number[]; rooms: RoomParty[]; from?: Day; to?: Day },
@@ -179,12 +179,12 @@ async function isEachAsked(
   const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
   const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
   if (from === undefined || to === undefined || daysBetween(from, to) > maxQueried)
-    return (await queryChoice(shop, { ...dates, rooms })) === 'asked'
+    return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'asked'
   const missing = await Promise.all(
-    lengths.map(async (nights) => ({ nights, days: await findMissingDays(shop, deal, nights, rooms, from, to) })),
+    lengths.map(async (nights) => ({ nights, days: await findDaysWithoutPrices(shop, deal, nights, rooms, from, to) })),
   )
   if (missing.every(({ days }) => days.length === 0)) return true
-  if (!isFullyQueried(dates)) return (await queryChoice(shop, { ...dates, rooms })) === 'asked'
+  if (!isFullyQueried(dates)) return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'asked'
   for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
   return true
 }
@@ -205,16 +205,16 @@ const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
  * Calendar rows of several deals for the given party, else for each deal's usual party; a fixed number of queries for
  * any number of deals.
  */
-export async function showDaysOfDeals(
+export async function listDaysOfDeals(
   shop: Pick<Shop, 'db' | 'now'>,
   input: PartyInput & { deals: number[]; nights: number; from: Day; to: Day },
 ): Promise<{ deals_id: number; days: CalendarDay[] }[]> {
   requireSpan(input)
   const deals = await findSellableDeals(shop, [...new Set(input.deals)])
-  const roomsOf = (deal: SellableDeal) => partyOf(input, deal.row.travel_companion)
+  const roomsOf = (deal: SellableDeal) => toParty(input, deal.row.travel_companion)
   const parties = [
     ...new Set(
-      deals.map(roomsOf).flatMap((rooms) => [rooms, ...diagnosticPartiesOf(rooms)].map((party) => partyKey(party))),
+      deals.map(roomsOf).flatMap((rooms) => [rooms, ...listDiagnosticParties(rooms)].map((party) => partyKey(party))),
     ),
   ]
   const snapshotsByDay = Map.groupBy(
@@ -224,16 +224,16 @@ export async function showDaysOfDeals(
       parties,
       from: input.from,
       to: input.to,
-      takenSince: snapshotsSince(shop, parties),
+      takenSince: minSnapshotTime(shop, parties),
     }),
     (snapshot) => `${snapshot.party}/${snapshot.hotelId}`,
   )
   return deals.map((deal) => {
     const rooms = roomsOf(deal)
     const of = (party: string) => deal.hotels.flatMap((hotel) => snapshotsByDay.get(`${party}/${hotel.hotelId}`) ?? [])
-    const rows = daysOf(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
-    const days = explainedDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
-    return { deals_id: deal.row.id, days: hidesPrice(deal) ? withoutPrices(days) : days }
+    const rows = toCalendarDays(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
+    const days = explainSoldOutDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
+    return { deals_id: deal.row.id, days: isPriceHidden(deal) ? withoutPrices(days) : days }
   })
 }
 

@@ -66,7 +66,7 @@ export async function saveFromPrices(
       all_in_cents = excluded.all_in_cents`.execute(db)
 }
 
-export async function savePrice(
+export async function saveAdvertisedPrice(
   db: Db,
   dealId: number,
   price: {

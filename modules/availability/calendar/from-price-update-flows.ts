@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { roundUpTo, toEuros } from '../../shared/money.ts'
-import { isUsual, partyFromKey, partyKey, usualParties, type RoomParty } from '../../shared/party.ts'
+import { isUsualParty, parsePartyKey, partyKey, usualParties, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { fromPrice, type FromPrice, lowestOf } from './cheapest.ts'
+import { cheapestFromPrice, type FromPrice, lowestFromPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { pricedDays } from './day-range-flows.ts'
+import { findCalendarDays } from './day-range-flows.ts'
 import { horizonDays } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { snapshotOf } from './rate-snapshot-flows.ts'
+import { toSnapshot } from './rate-snapshot-flows.ts'
 import { findDealsOfHotel, findSnapshots, saveSnapshots } from './store.ts'
-import { savePriceHistory, saveFromPrices, savePrice } from './from-price-store.ts'
+import { savePriceHistory, saveFromPrices, saveAdvertisedPrice } from './from-price-store.ts'
 
 /** Live rates of a stay update its stored price and, immediately, the advertised prices. */
 export async function storeLiveRates(
@@ -29,7 +29,7 @@ export async function storeLiveRates(
     from: stay.checkIn,
     to: stay.checkIn,
   })
-  const live = snapshotOf(hotelId, stay.checkIn, stay.nights, rates)
+  const live = toSnapshot(hotelId, stay.checkIn, stay.nights, rates)
   await saveSnapshots(shop.db, party, [live], shop.now())
   if (snapshot && isDeepStrictEqual({ ...live, party }, snapshot)) return
   await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
@@ -54,7 +54,7 @@ export async function updateFromPrices(
       const own = partyKey(usualRooms(deal))
       for (const party of new Set(parties ?? [own, ...usualParties])) {
         if (party === own) await refreshOwnPrice(shop, deal)
-        else if (isUsual(party)) await refreshFromPrices(shop, deal, party)
+        else if (isUsualParty(party)) await refreshFromPrices(shop, deal, party)
       }
     }
   }
@@ -80,10 +80,10 @@ async function refreshFromPrices(
   const prices = new Map(
     deal.bookable.nights.map((nights) => [
       nights,
-      fromPrice({
+      cheapestFromPrice({
         deal: deal.bookable,
         nights,
-        rooms: partyFromKey(party)!,
+        rooms: parsePartyKey(party)!,
         from: now,
         to,
         snapshots: snapshotsByDeal.get(nights) ?? [],
@@ -100,16 +100,16 @@ async function refreshFromPrices(
 async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDeal): Promise<void> {
   const now = today(shop.now())
   const rooms = usualRooms(deal)
-  const best = lowestOf((await refreshFromPrices(shop, deal, partyKey(rooms))).values())
+  const best = lowestFromPrice((await refreshFromPrices(shop, deal, partyKey(rooms))).values())
   const stay = best.state === 'known' ? best.stay : null
-  const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
+  const days = await findCalendarDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
   const snapped = [...days]
     .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
     .filter((stay) => stay.prices !== '')
   // The history is saved before the price: a reference may be too low for the old price for a moment, but never too
   // high.
   await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
-  await savePrice(shop.db, deal.row.id, {
+  await saveAdvertisedPrice(shop.db, deal.row.id, {
     lowestCents: stay?.per_person_cents ?? null,
     day: stay?.check_in ?? null,
     nights: stay?.nights ?? null,

@@ -8,10 +8,10 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
-import { hidesPrice } from './flows.ts'
+import { isPriceHidden } from './flows.ts'
 import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
 import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { minSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /** The maximum wait for the hotels' answers. */
@@ -26,7 +26,7 @@ export type HotelArrivals = { deal: SellableDeal; hotel: DealHotel; days: Calend
  */
 export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], stay: Stay): Promise<HotelArrivals[]> {
   const deals = (await findSellableDeals(shop, [...new Set(dealIds)])).filter(
-    (deal) => !hidesPrice(deal) && deal.bookable.nights.includes(stay.nights),
+    (deal) => !isPriceHidden(deal) && deal.bookable.nights.includes(stay.nights),
   )
   if (deals.length === 0) return []
   let arrivals = await readArrivals(shop, deals, stay)
@@ -62,7 +62,7 @@ async function readArrivals(
     from: days[0]!,
     to: days.at(-1)!,
     days,
-    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
   })
   return Map.groupBy(snapshots, (snapshot) => keyOf(snapshot.hotelId, snapshot.checkIn))
 }

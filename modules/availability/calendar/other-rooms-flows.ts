@@ -1,11 +1,11 @@
 /** Prices for a party divided over other rooms, for deals that have no price for the chosen rooms. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
-import { divisionsOf, diagnosticParties } from '../../shared/party-division.ts'
+import { listPartyDivisions, diagnosticParties } from '../../shared/party-division.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { horizonDays } from './days.ts'
-import { snapshotsSince } from './rate-snapshot-flows.ts'
-import { findTooManyDeals } from './store.ts'
+import { minSnapshotTime } from './rate-snapshot-flows.ts'
+import { findDealsWithTooSmallRooms } from './store.ts'
 import type { Choice, ChoicePrices } from './travel-choice.ts'
 
 type Prices = Map<number, ChoicePrices>
@@ -15,12 +15,12 @@ type RoomChoice = Choice & { rooms: RoomParty[] }
 const maxDivisions = 2
 
 /** The divisions with the fewest rooms, but no fewer rooms than chosen. */
-export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
-  divisionsOf(rooms)
+export const divisionsToPrice = (rooms: RoomParty[]): RoomParty[][] =>
+  listPartyDivisions(rooms)
     .filter(({ length }) => length >= rooms.length)
     .slice(0, maxDivisions)
 
-export async function withOtherRooms(
+export async function addOtherRoomPrices(
   shop: RateSource,
   prices: Prices,
   choice: RoomChoice,
@@ -29,7 +29,7 @@ export async function withOtherRooms(
   const unpriced = [...prices].filter(([, price]) => !price.isAsking && !isPriced(price, choice)).map(([id]) => id)
   const tooMany = await findTooMany(shop, unpriced, choice)
   const others: Prices = new Map()
-  for (const rooms of pricedDivisions(choice.rooms)) {
+  for (const rooms of divisionsToPrice(choice.rooms)) {
     const withoutPrice = tooMany.filter((id) => !others.has(id))
     if (withoutPrice.length === 0) break
     for (const [id, price] of await find(shop, withoutPrice, { ...choice, rooms }))
@@ -54,12 +54,12 @@ async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choi
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
   const now = today(shop.now())
-  return findTooManyDeals(shop.db, dealIds, {
+  return findDealsWithTooSmallRooms(shop.db, dealIds, {
     party: partyKey(rooms),
     small: partyKey(parties.small),
     single: parties.single && partyKey(parties.single),
     from: choice.from ?? now,
     to: choice.to ?? addDays(now, horizonDays),
-    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
   })
 }

@@ -2,23 +2,23 @@
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { findActiveDealIds } from '../../catalogue/deal/index.ts'
 import { addDays, today } from '../../shared/day.ts'
-import { isRefreshed, partyFromKey, partyKey, usualParties } from '../../shared/party.ts'
+import { isRefreshedByPriceJob, parsePartyKey, partyKey, usualParties } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
-import { dropOldChoices, dropOldSnapshots } from './choice-query-store.ts'
+import { deleteOldChoices, deleteOldSnapshots } from './choice-query-store.ts'
 import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
-import { queryStayTerms } from './stay-terms-job-flows.ts'
-import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.ts'
-import { findAdvertisedStays, findStalest } from './store.ts'
-import { dropViews, findViews } from './view-store.ts'
+import { refreshStayTerms } from './stay-terms-job-flows.ts'
+import { selectDueQueries, type DueQuery, type QueryCandidate } from './supplier-query-order.ts'
+import { findAdvertisedStays, findStalestDays } from './store.ts'
+import { deleteOldViews, findViews } from './view-store.ts'
 
 /** The number of past days whose views count. */
 const viewDays = 14
 /** Every fourth view of a deal counts where its usual party differs. */
-const otherParty = 0.25
+const otherPartyWeight = 0.25
 const patienceMs = 120_000
 /** The age after which an advertised price is requested again: advertised prices must be bookable. */
 const advertisedMinutes = 30
@@ -30,7 +30,9 @@ const maxChoices = 2_000
 type Hotel = { hotelId: number; supplierId: number }
 /** The deals whose prices for the party and length are refreshed. */
 const dealsOf = (deals: readonly SellableDeal[], party: string, nights: number): SellableDeal[] =>
-  deals.filter(({ row, bookable }) => isRefreshed(party, row.travel_companion) && bookable.nights.includes(nights))
+  deals.filter(
+    ({ row, bookable }) => isRefreshedByPriceJob(party, row.travel_companion) && bookable.nights.includes(nights),
+  )
 
 const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
   ...new Map(deals.flatMap((deal) => deal.hotels).map((hotel) => [hotel.hotelId, hotel])).values(),
@@ -47,11 +49,11 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
-  await queryStayTerms(shop, ids)
-  await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
+  await refreshStayTerms(shop, ids)
+  await deleteOldViews(shop.db, addDays(today(shop.now()), -viewDays))
   const before = addHours(shop.now(), -2 * snapshotHours)
-  await dropOldChoices(shop.db, { before, most: maxChoices })
-  await dropOldSnapshots(shop.db, before)
+  await deleteOldChoices(shop.db, { before, most: maxChoices })
+  await deleteOldSnapshots(shop.db, before)
 }
 
 /**
@@ -78,7 +80,8 @@ async function findMostUseful(
   const views = await findViews(shop.db, addDays(day, -viewDays))
   const viewsFor = (sellable: readonly SellableDeal[], party: string): number =>
     sellable.reduce(
-      (sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty),
+      (sum, deal) =>
+        sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherPartyWeight),
       0,
     )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
@@ -89,9 +92,9 @@ async function findMostUseful(
       .filter((query) => query.deals.length > 0),
   )
   const limit = daysPerRun * refreshed.length
-  const candidates: Wanted[] = []
+  const candidates: QueryCandidate[] = []
   for (const { party, nights, deals: sellable } of refreshed) {
-    const stalest = await findStalest(shop.db, {
+    const stalest = await findStalestDays(shop.db, {
       hotelIds: hotelsOf(sellable).map((hotel) => hotel.hotelId),
       nights,
       party,
@@ -102,7 +105,7 @@ async function findMostUseful(
     const seen = viewsFor(sellable, party)
     candidates.push(...stalest.map((stay) => ({ ...stay, party, nights, views: seen })))
   }
-  return nextQueries(candidates, shop.now(), limit)
+  return selectDueQueries(candidates, shop.now(), limit)
 }
 
 /** Sends requests up to the supplier's limit or our time limit; returns the number of prices received. */
@@ -114,7 +117,7 @@ async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: re
     answers += await refreshSnapshots(shop, {
       hotels: hotelsOf(dealsOf(deals, party, nights)),
       nights,
-      rooms: partyFromKey(party)!,
+      rooms: parsePartyKey(party)!,
       days: batch.map((query) => query.day),
       untilMs,
       need: 'background',

@@ -4,7 +4,7 @@ import type { Rate, RateSource, SearchNeed } from '../../catalogue/hotel/ports.t
 import type { BoardCode } from '../../shared/board.ts'
 import type { Day } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
-import { isUsual, partyKey, type RoomParty } from '../../shared/party.ts'
+import { isUsualParty, partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './store.ts'
@@ -16,8 +16,8 @@ export const snapshotHours = 6
  * The earliest storage time at which prices of parties without a price job are still valid; null where the job
  * refreshes the prices of all these parties.
  */
-export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
-  parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
+export const minSnapshotTime = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
+  parties.every(isUsualParty) ? null : addHours(shop.now(), -snapshotHours)
 
 /**
  * Requests and stores the cheapest rates; stops without an error at the time limit or when the supplier is unavailable.
@@ -64,7 +64,7 @@ export async function refreshSnapshots(
           hotelRates.get(hotel.supplierId) ?? [],
           closed.get(hotel.hotelId),
         )
-        fresh.push(snapshotOf(hotel.hotelId, day, input.nights, rates))
+        fresh.push(toSnapshot(hotel.hotelId, day, input.nights, rates))
       }
     }
   }
@@ -91,14 +91,14 @@ async function openRates(
 }
 
 /** The cheapest rate per board. */
-export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates: Rate[]): Snapshot {
+export function toSnapshot(hotelId: number, checkIn: Day, nights: number, rates: Rate[]): Snapshot {
   const cheapest = new Map<BoardCode, Rate>()
-  for (const rate of rates.toSorted((a, b) => a.totalCents - b.totalCents || localTaxOf(a) - localTaxOf(b)))
+  for (const rate of rates.toSorted((a, b) => a.totalCents - b.totalCents || taxPaidAtHotel(a) - taxPaidAtHotel(b)))
     if (!cheapest.has(rate.board)) cheapest.set(rate.board, rate)
-  const localTaxCents = localTaxOf(cheapest.values().next().value)
+  const localTaxCents = taxPaidAtHotel(cheapest.values().next().value)
   const terms = [...cheapest].flatMap(([board, rate]): [BoardCode, BoardTerms][] => {
     const own = {
-      localTaxCents: localTaxOf(rate),
+      localTaxCents: taxPaidAtHotel(rate),
       minCents: rate.sellLimits?.minCents ?? null,
       maxCents: rate.sellLimits?.maxCents ?? null,
     }
@@ -122,7 +122,7 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
 }
 
 /** Per board, the latest moment at which a rate of the stay can be cancelled free of charge. */
-export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
+export function lastFreeCancellationByBoard(rates: readonly Rate[]): FreeUntil | null {
   const free: FreeUntil = {}
   for (const { board, freeCancellationBefore: until } of rates)
     if (until !== null && (free[board] === undefined || free[board] < until)) free[board] = until
@@ -130,6 +130,6 @@ export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
 }
 
 /** The euro taxes paid at the hotel, in cents. */
-export function localTaxOf(rate: Pick<Rate, 'localTaxes'> | undefined): number {
+export function taxPaidAtHotel(rate: Pick<Rate, 'localTaxes'> | undefined): number {
   return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
 }

@@ -4,7 +4,7 @@ import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { daysOf } from './day-range-flows.ts'
+import { toCalendarDays } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts'
@@ -75,7 +75,8 @@ export async function findRemovalImpact(
   return deals.map((deal) => {
     const own = snapshotsOf(deal, snapshots)
     const rooms = usualRooms(deal)
-    const daysWith = (snapshots: Snapshot[]) => daysOf(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
+    const daysWith = (snapshots: Snapshot[]) =>
+      toCalendarDays(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
     const [before, after] = [daysWith(own), daysWith(own.filter((snapshot) => !goes(snapshot)))]
     const remainingDays = openDays(after)
     const gone = [...openDays(before)].filter((day) => !remainingDays.has(day)).toSorted()

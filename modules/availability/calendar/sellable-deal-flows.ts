@@ -1,14 +1,14 @@
 /** A deal on sale with everything that its prices and days depend on. */
 import { type Activity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { type DealActivity, findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../../catalogue/deal/index.ts'
 import { type DealHotel, findHotelsOfDeals } from '../../catalogue/hotel/index.ts'
-import { isRefreshed, partyKey, type RoomParty } from '../../shared/party.ts'
+import { isRefreshedByPriceJob, partyKey, type RoomParty } from '../../shared/party.ts'
 import { findSettings, type Settings } from '../../platform/settings/index.ts'
 import type { BoardCode } from '../../shared/board.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { translated } from '../../shared/translated.ts'
+import { textInLanguage } from '../../shared/translated.ts'
 import type { BookableDeal } from './days.ts'
 
 /** A deal with everything that prices and days depend on; title and activities are in the given language. */
@@ -22,7 +22,7 @@ export type SellableDeal = {
 }
 
 /** Returns null where the deal is not on sale. */
-export async function loadSellableDeal(
+export async function findSellableDeal(
   shop: Pick<Shop, 'db'>,
   dealId: number,
   language?: string,
@@ -47,11 +47,11 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
     await findHotelsOfDeals(shop.db, ids, language),
     await findSettings(shop.db),
   ]
-  return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))
+  return rows.map((row) => toSellableDeal(row, { activities, hotels, settings, language }))
 }
 
 /** Assembles a deal from the rows read; activities and hotels of other deals are ignored. */
-export function sellableDealOf(
+export function toSellableDeal(
   row: DealRow,
   parts: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
 ): SellableDeal {
@@ -59,7 +59,7 @@ export function sellableDealOf(
     .filter((activity) => activity.dealId === row.id && activity.included)
     .map(withPublicTitle)
   return {
-    row: { ...row, title: translated(row.translations, parts.language, 'title', row.title) },
+    row: { ...row, title: textInLanguage(row.translations, parts.language, 'title', row.title) },
     language: parts.language,
     included,
     settings: parts.settings,
@@ -71,7 +71,7 @@ export function sellableDealOf(
       partialPaymentDueDays: row.partial_payment_due_days,
       included,
       boards: row.board_types as BoardCode[],
-      nights: nightsOf(row.length_of_stay),
+      nights: toNights(row.length_of_stay),
       travelStart: row.travel_start_date,
       travelEnd: row.travel_end_date,
       closedArrivalWeekdays: row.closed_arrival_weekdays,
@@ -83,4 +83,4 @@ export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.r
 
 /** Whether the price job refreshes the prices of these rooms at the deal's hotels. */
 export const isRefreshedFor = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
-  isRefreshed(partyKey(rooms), deal.row.travel_companion)
+  isRefreshedByPriceJob(partyKey(rooms), deal.row.travel_companion)

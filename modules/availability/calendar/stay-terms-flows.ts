@@ -5,9 +5,9 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { StayPrice } from './cheapest.ts'
 import type { ChosenActivity } from '../../platform/pricing/price.ts'
-import { addedByOptionalActivities, cheapestQuote, lastFreeMoment } from './days.ts'
+import { optionalActivityIncreases, cheapestQuote, lastFreeCancellation } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
-import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { minSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function findStayTerms(
     parties: [partyKey(rooms)],
     from: stay.check_in,
     to: stay.check_in,
-    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    takenSince: minSnapshotTime(shop, [partyKey(rooms)]),
     withFreeUntil: true,
   })
   const input = {
@@ -42,7 +42,7 @@ export async function findStayTerms(
   const isOwn = cheapest?.price.all_in_cents === stay.all_in_cents
   return {
     lines: isOwn ? cheapest.price.lines : [],
-    added: isOwn ? addedByOptionalActivities(input, optional) : new Map(),
-    freeUntil: lastFreeMoment(snapshots, deal.bookable.boards),
+    added: isOwn ? optionalActivityIncreases(input, optional) : new Map(),
+    freeUntil: lastFreeCancellation(snapshots, deal.bookable.boards),
   }
 }

@@ -7,9 +7,9 @@ import { findClosedRooms } from '../../catalogue/hotel/index.ts'
 import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
-import { partyFromKey } from '../../shared/party.ts'
-import { freeUntilOf } from './rate-snapshot-flows.ts'
-import { findStaysWithoutTerms, saveTerms, type StayAtHotel } from './store.ts'
+import { parsePartyKey } from '../../shared/party.ts'
+import { lastFreeCancellationByBoard } from './rate-snapshot-flows.ts'
+import { findStaysWithoutTerms, saveStayTerms, type StayAtHotel } from './store.ts'
 
 /** The age at which terms are requested again. */
 const termsHours = 6
@@ -19,7 +19,7 @@ const patienceMs = 120_000
 const atOnce = 4
 
 /** Stops without an error at the time limit, or where the supplier is unavailable. */
-export async function queryStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
+export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
   const stays = await findStaysWithoutTerms(shop.db, dealIds, {
     from: today(shop.now()),
     askedSince: addHours(shop.now(), -termsHours),
@@ -42,11 +42,11 @@ export async function queryStayTerms(shop: RateSource, dealIds: number[]): Promi
 
 async function askOne(shop: RateSource, stay: StayAtHotel, closed: ReadonlySet<string> | undefined): Promise<void> {
   const rates = await shop.supplier.hotelRates(
-    { checkIn: stay.day, nights: stay.nights, rooms: partyFromKey(stay.party)! },
+    { checkIn: stay.day, nights: stay.nights, rooms: parsePartyKey(stay.party)! },
     stay.supplierId,
     'en',
     { need: 'background' },
   )
-  const freeUntil = freeUntilOf(rates.filter((rate) => !closed?.has(rate.roomGroupName)))
-  await saveTerms(shop.db, stay, { freeUntil, askedAt: shop.now() })
+  const freeUntil = lastFreeCancellationByBoard(rates.filter((rate) => !closed?.has(rate.roomGroupName)))
+  await saveStayTerms(shop.db, stay, { freeUntil, askedAt: shop.now() })
 }

@@ -140,7 +140,7 @@ const boardColumns: Record<BoardCode, string> = {
  * Deals with a day on which the small party has a room and the chosen party has none; for a party of several rooms, a
  * day on which the largest room alone has none.
  */
-export async function findTooManyDeals(
+export async function findDealsWithTooSmallRooms(
   db: Db,
   dealIds: number[],
   values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
@@ -238,7 +238,7 @@ export async function findStaysOfRoom(db: Db, hotelId: number, room: string, fro
 }
 
 /** Days never queried for some of the hotels, then the days queried longest ago. */
-export async function findStalest(
+export async function findStalestDays(
   db: Db,
   values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
 ): Promise<{ day: Day; askedAt: Date | null }[]> {
@@ -298,7 +298,7 @@ export async function findStaysWithoutTerms(
   return rows
 }
 
-export async function saveTerms(
+export async function saveStayTerms(
   db: Db,
   { hotelId, nights, party, day }: Omit<StayAtHotel, 'supplierId'>,
   terms: { freeUntil: FreeUntil | null; askedAt: Date },

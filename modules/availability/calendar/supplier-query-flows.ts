@@ -4,9 +4,9 @@
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Day } from '../../shared/day.ts'
-import { isUsual, partyKey, type RoomParty } from '../../shared/party.ts'
+import { isUsualParty, partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { inBackground } from '../../shared/third-party.ts'
+import { runInBackground } from '../../shared/third-party.ts'
 import { refreshSnapshots } from './rate-snapshot-flows.ts'
 
 type Hotel = { hotelId: number; supplierId: number }
@@ -35,7 +35,7 @@ export async function runSupplierQueries(
   const answers = queries.map((query) => {
     const ids = [...query.hotels.keys()].sort((a, b) => a - b)
     const key = `${partyKey(query.rooms)}/${query.nights}/${query.day}/${ids.join(',')}`
-    const flight = flights.get(key) ?? inBackground(() => ask(shop, query)).finally(() => flights.delete(key))
+    const flight = flights.get(key) ?? runInBackground(() => ask(shop, query)).finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
   })
@@ -54,7 +54,7 @@ export async function mayQueryParty(
   parties: readonly RoomParty[][],
 ): Promise<boolean> {
   if (!may) return true
-  const unusual = new Set(parties.map((rooms) => partyKey(rooms)).filter((party) => !isUsual(party)))
+  const unusual = new Set(parties.map((rooms) => partyKey(rooms)).filter((party) => !isUsualParty(party)))
   for (const party of unusual) if (!(await may(party))) return false
   return true
 }

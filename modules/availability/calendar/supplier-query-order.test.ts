@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextQueries, type Wanted } from './supplier-query-order.ts'
+import { selectDueQueries, type QueryCandidate } from './supplier-query-order.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
-const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (day: string, more: Partial<QueryCandidate> = {}): QueryCandidate => ({
   party: '2',
   nights: 2,
   day,
@@ -11,7 +11,7 @@ const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({
   views: 0,
   ...more,
 })
-const order = (...some: Wanted[]): string[] => nextQueries(some, now, 10).map((query) => query.day)
+const order = (...some: QueryCandidate[]): string[] => selectDueQueries(some, now, 10).map((query) => query.day)
 
 test('the oldest requests come first, never requested ones before them', () => {
   expect(
@@ -34,14 +34,14 @@ test('popular prices are requested more often, without starving others', () => {
 test('no more than the limit, none twice, and of equals the nearest day', () => {
   const days = ['2027-03-09', '2027-03-04', '2027-03-07']
   expect(
-    nextQueries(
+    selectDueQueries(
       [...days, ...days].map((day) => wanted(day)),
       now,
       2,
     ).map((query) => query.day),
   ).toEqual(['2027-03-04', '2027-03-07'])
   expect(
-    nextQueries(
+    selectDueQueries(
       [wanted('2027-03-04'), wanted('2027-03-04', { party: '1' }), wanted('2027-03-04', { nights: 3 })],
       now,
       10,

@@ -10,19 +10,19 @@ export type DueQuery = {
   askedAt: Date | null
 }
 /** `views`: how often the deals affected by the answer were viewed recently. */
-export type Wanted = DueQuery & { views: number }
+export type QueryCandidate = DueQuery & { views: number }
 
 /** The age assumed for a day that was never queried. */
 const neverHours = 60 * 24
 
-function urgency({ askedAt, views }: Wanted, now: Date): number {
+function urgency({ askedAt, views }: QueryCandidate, now: Date): number {
   const hours =
     askedAt === null ? neverHours : Math.min(neverHours, Math.max(0, (now.getTime() - askedAt.getTime()) / 3_600_000))
   return hours * (1 + Math.log2(1 + views))
 }
 
 /** Selects the oldest and most viewed queries first, at equal urgency the nearest day; without duplicates. */
-export function nextQueries(candidates: readonly Wanted[], now: Date, limit: number): DueQuery[] {
+export function selectDueQueries(candidates: readonly QueryCandidate[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
     .map((candidate) => ({ candidate, score: urgency(candidate, now) }))
     .toSorted((a, b) => b.score - a.score || (a.candidate.day < b.candidate.day ? -1 : 1))

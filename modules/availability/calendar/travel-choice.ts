@@ -1,6 +1,6 @@
 /** A traveller's choice of stay, and the prices of deals for it. Pure. */
 import type { Day } from '../../shared/day.ts'
-import { chosenParty, type RoomParty } from '../../shared/party.ts'
+import { readChosenParty, type RoomParty } from '../../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
 
 export type Choice = {
@@ -24,10 +24,10 @@ export type ChoicePrices = {
   otherRooms?: ChoicePrices
 }
 
-export type ChoiceInput = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
+export type ChoiceInput = Parameters<typeof readChosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }
 
-export function choiceOf(input: ChoiceInput): Choice {
-  const rooms = chosenParty(input)
+export function toChoice(input: ChoiceInput): Choice {
+  const rooms = readChosenParty(input)
   return {
     ...(input.date_from === undefined ? {} : { from: input.date_from }),
     ...(input.date_to === undefined ? {} : { to: input.date_to }),

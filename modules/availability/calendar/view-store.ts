@@ -26,6 +26,6 @@ export async function findViews(db: Db, since: Day): Promise<Map<number, number>
   return new Map(rows.map((row) => [row.deal_id, row.views]))
 }
 
-export async function dropViews(db: Db, before: Day): Promise<void> {
+export async function deleteOldViews(db: Db, before: Day): Promise<void> {
   await db.deleteFrom('deal_view').where('day', '<', before).execute()
 }

@@ -3,11 +3,11 @@
  * alternative has a live price from its hotels.
  */
 import {
-  queryDay,
+  queryDayPrices,
   blockedReason,
   findArrivalPrices,
-  findDays,
-  loadSellableDeal,
+  findDealDays,
+  findSellableDeal,
   type SellableDeal,
 } from '../calendar/index.ts'
 import { horizonDays } from '../calendar/days.ts'
@@ -15,13 +15,13 @@ import { type CardRow, findActiveDeals, findRelatedDeals } from '../../catalogue
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Stay } from '../../platform/pricing/price.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
-import { divisionsOf } from '../../shared/party-division.ts'
-import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
+import { listPartyDivisions } from '../../shared/party-division.ts'
+import { partyKey, toParty, type PartyInput, type RoomParty } from '../../shared/party.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { compareByDistance, daysAround, nearestDay, daysBeforeAndAfter } from './alternatives.ts'
+import { sortByDistance, daysAround, clampDay, daysBeforeAndAfter } from './alternatives.ts'
 import type { Alternative, Alternatives } from './contract.ts'
-import { queryHotels, refuseUnanswered, requireSaleDeal } from './flows.ts'
-import { requireSoldHere } from './voucher-flows.ts'
+import { queryHotels, refuseUnavailableSupplier, requireDealForSale } from './flows.ts'
+import { requireBookableHere } from './voucher-flows.ts'
 
 type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
 type Candidate = { kind: Alternative['kind']; dealId: number; stay: Stay }
@@ -53,9 +53,9 @@ export async function findAlternatives(
   },
   caller: Caller,
 ): Promise<Alternatives> {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
-  const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
-  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
+  const stay = { checkIn: input.check_in, nights: input.nights, rooms: toParty(input, deal.row.travel_companion) }
+  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
   const now = today(shop.now())
   const failed: Failed = {
     deal,
@@ -80,8 +80,8 @@ export async function findAlternatives(
 async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<Alternatives['reason']> {
   const rule = ruleReason(shop, deal, stay)
   if (rule !== null) return rule
-  const day = await queryDay(shop, deal, stay)
-  if (day.reason === 'unknown') refuseUnanswered()
+  const day = await queryDayPrices(shop, deal, stay)
+  if (day.reason === 'unknown') refuseUnavailableSupplier()
   if (!day.available) return day.reason ?? 'sold_out'
   return (await queryHotels(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
 }
@@ -95,8 +95,8 @@ const nearest =
   async (shop: Source, failed: Failed): Promise<Alternative[]> => {
     const { deal, stay } = failed
     const dealId = deal.row.id
-    const divisions = isFull ? divisionsOf(stay.rooms) : []
-    const lengths = compareByDistance(
+    const divisions = isFull ? listPartyDivisions(stay.rooms) : []
+    const lengths = sortByDistance(
       stay.nights,
       deal.bookable.nights.filter((nights) => nights !== stay.nights),
     )
@@ -111,7 +111,7 @@ const nearest =
 
 /** Another day or package, with the party divided over as few rooms as possible. */
 async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
-  for (const rooms of divisionsOf(failed.stay.rooms)) {
+  for (const rooms of listPartyDivisions(failed.stay.rooms)) {
     const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
     const alternatives = await allPriced(shop, failed, [...days, stays])
     if (alternatives.length > 0) return alternatives
@@ -124,9 +124,9 @@ async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
   const { rows } = await findActiveDeals(shop.db, {}, failed.language)
-  const lengths = compareByDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
-  const arrivals = daysAround(nearestDay(stay.checkIn, first, last), 3, first, last)
-  for (const rooms of [stay.rooms, ...divisionsOf(stay.rooms)])
+  const lengths = sortByDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
+  const arrivals = daysAround(clampDay(stay.checkIn, first, last), 3, first, last)
+  for (const rooms of [stay.rooms, ...listPartyDivisions(stay.rooms)])
     for (const nights of lengths) {
       const prices = await findArrivalPrices(shop, idsOf(rows), { arrivals, nights, rooms })
       const candidates = arrivals.flatMap((checkIn) => knownOf(prices.get(checkIn), { checkIn, nights, rooms }))
@@ -145,15 +145,15 @@ const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, sta
 /** The days before and after on which the package may be free, first within a few days, then within some weeks. */
 async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
-  const nights = compareByDistance(stay.nights, deal.bookable.nights)[0]
+  const nights = sortByDistance(stay.nights, deal.bookable.nights)[0]
   if (nights === undefined) return []
   const start = [first, deal.bookable.travelStart ?? first].toSorted().at(-1)!
   const end = [last, deal.bookable.travelEnd ? addDays(deal.bookable.travelEnd, -nights) : last].toSorted()[0]!
   if (end < start) return []
-  const around = nearestDay(stay.checkIn, start, end)
+  const around = clampDay(stay.checkIn, start, end)
   for (const reach of [3, 14]) {
-    const [from, to] = [nearestDay(addDays(around, -reach), start, end), nearestDay(addDays(around, reach), start, end)]
-    const days = await findDays(shop, deal, { deals_id: deal.row.id, nights, rooms, from, to })
+    const [from, to] = [clampDay(addDays(around, -reach), start, end), clampDay(addDays(around, reach), start, end)]
+    const days = await findDealDays(shop, deal, { deals_id: deal.row.id, nights, rooms, from, to })
     const free = days.filter((day) => day.available && day.date !== stay.checkIn).map((day) => day.date)
     if (free.length > 0)
       return daysBeforeAndAfter(stay.checkIn, free).map((side) =>
@@ -190,7 +190,7 @@ async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]
 /** Null where the package is not on sale, or its hotels have no room or do not answer. */
 async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
-  const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)
+  const deal = isOwn ? failed.deal : await findSellableDeal(shop, dealId, failed.language)
   if (!deal || ruleReason(shop, deal, stay) !== null) return null
   const { offers, isAnswered } = await queryHotels(shop, deal, stay, [])
   const [cheapest] = offers

@@ -2,11 +2,11 @@
 import { addDays, type Day, daysBetween } from '../../shared/day.ts'
 
 /** Nearest first; of two equally near values the smaller one. */
-export const compareByDistance = (from: number, values: readonly number[]): number[] =>
+export const sortByDistance = (from: number, values: readonly number[]): number[] =>
   values.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b)
 
 /** The day, limited to the period in which stays may begin. */
-export const nearestDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
+export const clampDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
 
 /** The given days before and after a day that is not one of them, each list by distance. */
 export function daysBeforeAndAfter(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {

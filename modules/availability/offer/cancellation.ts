@@ -9,7 +9,7 @@ import type { Cancellation } from './contract.ts'
  * costs the full total. `nonRefundable` of the total is never refunded. Moments are UTC; the caller shows their days in
  * Europe/Amsterdam.
  */
-export function cancellationOf(
+export function cancellationTerms(
   rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,
   totalCents: number,
   nonRefundable = 0,

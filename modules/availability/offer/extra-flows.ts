@@ -1,20 +1,20 @@
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
-import { addedByActivity } from '../../platform/pricing/price-differences.ts'
+import { priceIncreaseByActivity } from '../../platform/pricing/price-differences.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { requireOffer, requireSaleDeal } from './flows.ts'
-import { quoteInputOf, stayOf } from './quote-flows.ts'
+import { requireOffer, requireDealForSale } from './flows.ts'
+import { toQuoteInput, toStay } from './quote-flows.ts'
 
 /** Optional activities that are open during the stay, each with the price increase over the present choice. */
-export async function extrasOf(
+export async function listExtras(
   shop: Pick<Shop, 'db' | 'now'>,
   input: { deals_id: number; book_hash: string; activities?: number[]; language?: string },
 ) {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   const optional = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((deal) => !deal.included)
-  const added = addedByActivity(
-    quoteInputOf(shop, deal, stayOf(offer), offer.rate),
+  const added = priceIncreaseByActivity(
+    toQuoteInput(shop, deal, toStay(offer), offer.rate),
     optional.map(withPublicTitle),
     new Set(input.activities),
   )

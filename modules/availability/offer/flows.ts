@@ -1,33 +1,33 @@
 /** Live prices, rooms, quotes and the supplier check: everything before a reservation is written. */
 import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { blockedReason, storeLiveRates, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
+import { blockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
   type DealHotel,
   findClosedRooms,
   findRooms,
   isRoomOnSale,
-  listUnknownRooms,
+  recordUnknownRoomPhrases,
   translateSupplierTexts,
 } from '../../catalogue/hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { addHours } from '../../shared/moment.ts'
-import { postalAddressOf } from '../../shared/street.ts'
+import { formatPostalAddress } from '../../shared/street.ts'
 import { today } from '../../shared/day.ts'
-import { partyOf, type PartyInput, residencyOf } from '../../shared/party.ts'
+import { toParty, type PartyInput, passportCountry } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { cancellationOf, nonRefundableCents } from './cancellation.ts'
+import { cancellationTerms, nonRefundableCents } from './cancellation.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { RoomOffer } from './contract.ts'
 import { noDetails, roomDetails } from './room-details.ts'
 import { type ChosenActivity, quote, type Stay } from '../../platform/pricing/price.ts'
-import { addedCents } from '../../platform/pricing/price-differences.ts'
-import { compareOffers, quoteInputOf, stayOf } from './quote-flows.ts'
+import { priceDifferenceCents } from '../../platform/pricing/price-differences.ts'
+import { compareOffers, toQuoteInput, toStay } from './quote-flows.ts'
 import { findOffer, type Offer, saveOffers } from './store.ts'
-import { priceAfter, requireSoldHere, shareWithVouchers, type Sold } from './voucher-flows.ts'
+import { priceAfterVouchers, requireBookableHere, calculateVoucherShare, type PricedOffer } from './voucher-flows.ts'
 
 type StayInput = PartyInput & {
   deals_id: number
@@ -41,16 +41,16 @@ type StayInput = PartyInput & {
 /** How long an offer is valid. The supplier honours a search result for a day and a prebooked offer for six hours. */
 const offerHours = 23
 
-export async function requireSaleDeal(
+export async function requireDealForSale(
   shop: Pick<Shop, 'db'>,
   dealId: number,
   language: string | undefined,
 ): Promise<SellableDeal> {
-  return (await loadSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+  return (await findSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
 /** Refuses a stay that the deal's rules do not allow. */
-export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
+export function requireStayWithinRules(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = blockedReason(
     deal.bookable,
     stay.checkIn,
@@ -76,7 +76,7 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
  * The chosen optional activities in the deal's order, so that the price does not depend on the order of selection; 422
  * for an unknown activity.
  */
-export async function chosenActivities(
+export async function requireChosenActivities(
   shop: Pick<Shop, 'db'>,
   deal: SellableDeal,
   ids: number[] | undefined,
@@ -91,7 +91,7 @@ export async function chosenActivities(
 }
 
 /** The quote; 422 where a chosen activity is closed during the stay. */
-export function priceOf(
+export function quoteStay(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
   stay: Stay,
@@ -99,7 +99,7 @@ export function priceOf(
   optional: ChosenActivity[],
   pay: 'full' | 'deposit' = 'full',
 ): Price {
-  const price = quote({ ...quoteInputOf(shop, deal, stay, rate, pay), optional })
+  const price = quote({ ...toQuoteInput(shop, deal, stay, rate, pay), optional })
   return price ?? refuse(422, 'activity_not_available', 'An activity you chose is not available during this stay.')
 }
 
@@ -164,11 +164,11 @@ async function prepare(
   input: StayInput,
   caller: Caller,
 ): Promise<{ deal: SellableDeal; stay: Stay; optional: ChosenActivity[] }> {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
-  const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
-  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  requirePossibleStay(shop, deal, stay)
-  return { deal, stay, optional: await chosenActivities(shop, deal, input.activities) }
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
+  const stay = { checkIn: input.check_in, nights: input.nights, rooms: toParty(input, deal.row.travel_companion) }
+  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  requireStayWithinRules(shop, deal, stay)
+  return { deal, stay, optional: await requireChosenActivities(shop, deal, input.activities) }
 }
 
 /**
@@ -190,7 +190,7 @@ export async function queryHotels(
     deal.hotels.map(async (hotel) => {
       try {
         const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
-        return rate ? [{ hotel, rate, price: priceOf(shop, deal, stay, rate, optional) }] : []
+        return rate ? [{ hotel, rate, price: quoteStay(shop, deal, stay, rate, optional) }] : []
       } catch (error) {
         if (!(error instanceof SupplierUnavailable)) throw error
         failures += 1
@@ -207,36 +207,36 @@ export async function queryHotels(
   }
 }
 
-export const refuseUnanswered = () =>
+export const refuseUnavailableSupplier = () =>
   refuse(502, 'supplier_unavailable', 'The hotels do not answer at the moment. Please try again in a minute.', {
     retryAfterSeconds: 30,
   })
 
-export async function livePrices(
+export async function listLivePrices(
   shop: CodeCheck & Pick<Shop, 'pictures' | 'supplier'>,
   input: StayInput,
   caller: Caller,
 ) {
   const { deal, stay, optional } = await prepare(shop, input, caller)
   const { offers, isAnswered } = await queryHotels(shop, deal, stay, optional)
-  if (!isAnswered) refuseUnanswered()
+  if (!isAnswered) refuseUnavailableSupplier()
   return offers.map(({ hotel, rate, price }) => ({
     book_hash: rate.bookHash!,
     hotel_id: hotel.hotelId,
     hotel_name: hotel.name,
-    address: postalAddressOf(hotel),
+    address: formatPostalAddress(hotel),
     phone: hotel.phone,
     stars: hotel.stars,
     city: hotel.city,
-    image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0], input.language) : null,
+    image: hotel.pictures[0] ? toImage(shop.pictures, hotel.pictures[0], input.language) : null,
     distance_m: hotel.distanceM,
     price,
-    added_cents: addedCents(price, offers[0]!.price),
+    added_cents: priceDifferenceCents(price, offers[0]!.price),
     board_type: rate.board,
   }))
 }
 
-export async function roomOffers(
+export async function listRoomOffers(
   shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
   input: StayInput & { hotel_id: number },
   caller: Caller,
@@ -253,8 +253,8 @@ export async function roomOffers(
     stay,
     new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
   )
-  const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
-  listUnknownRooms(shop, rates)
+  const prices = rates.map((rate) => quoteStay(shop, deal, stay, rate, optional))
+  recordUnknownRoomPhrases(shop, rates)
   const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({
     labels: rates.map((rate) => translator.room(rate.roomName, rate.beddingType)),
     details: new Map(rooms.map((room) => [room.name, roomDetails(shop, room, translator, input.language)])),
@@ -273,13 +273,13 @@ export async function roomOffers(
       rooms_left: rate.roomsLeft,
       image: details.images[0] ?? null,
       details,
-      cancellation: cancellationOf(
+      cancellation: cancellationTerms(
         rate,
         price.total_cents,
         nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
       ),
       price,
-      added_cents: addedCents(price, prices[0]!),
+      added_cents: priceDifferenceCents(price, prices[0]!),
     }
   })
 }
@@ -298,7 +298,7 @@ export async function requireOffer(
     (await findOffer(shop.db, dealId, bookHash)) ??
     refuse(404, 'offer_unknown', 'There is no such offer for this package.')
   if (offer.expiresAt <= shop.now()) refuse(410, 'offer_expired', 'This offer has expired. Please pick a room again.')
-  if (residency !== undefined && residency !== residencyOf(offer.rooms)) refuseOtherStay()
+  if (residency !== undefined && residency !== passportCountry(offer.rooms)) refuseOtherStay()
   if (!(await isRoomOnSale(shop.db, offer.hotelId, offer.rate.roomGroupName)))
     refuse(409, 'offer_gone', 'This room is no longer on sale. Please choose another one.')
   return offer
@@ -308,15 +308,15 @@ export const refuseOtherStay = () =>
   refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
 
 /** The offer with everything its price depends on, without vouchers. */
-export function offerForSale(
+export function toPricedOffer(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
   offer: Offer,
   optional: ChosenActivity[],
   pay: 'full' | 'deposit' | undefined,
-): Sold {
+): PricedOffer {
   const priceWith = (netCents: number): Price =>
-    priceOf(shop, deal, stayOf(offer), { ...offer.rate, totalCents: netCents }, optional, pay)
+    quoteStay(shop, deal, toStay(offer), { ...offer.rate, totalCents: netCents }, optional, pay)
   return { deal, offer, optional, price: priceWith(offer.rate.totalCents), priceWith }
 }
 
@@ -334,12 +334,18 @@ export async function quoteOffer(
   },
   caller: Caller,
 ) {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
-  const sold = offerForSale(shop, deal, offer, await chosenActivities(shop, deal, input.activities), input.pay)
-  const share = await shareWithVouchers(shop, sold, input.voucher_codes ?? [], { sessionId: caller.sessionId }, caller)
+  const sold = toPricedOffer(shop, deal, offer, await requireChosenActivities(shop, deal, input.activities), input.pay)
+  const share = await calculateVoucherShare(
+    shop,
+    sold,
+    input.voucher_codes ?? [],
+    { sessionId: caller.sessionId },
+    caller,
+  )
   return {
-    ...priceAfter(sold.price, share),
+    ...priceAfterVouchers(sold.price, share),
     voucher_cents: share.voucherCents,
     on_top: share.surcharge,
     compared: await compareOffers(shop, sold, input.compare_with ?? []),

@@ -1,11 +1,11 @@
 export {
-  chosenActivities,
+  requireChosenActivities,
   refuseOtherStay,
   requireOffer,
-  requirePossibleStay,
-  requireSaleDeal,
-  offerForSale,
+  requireStayWithinRules,
+  requireDealForSale,
+  toPricedOffer,
 } from './flows.ts'
-export { stayOf } from './quote-flows.ts'
-export { dropOldOffers, type Offer } from './store.ts'
-export { priceAfter, requireSoldHere, shareWithVouchers } from './voucher-flows.ts'
+export { toStay } from './quote-flows.ts'
+export { deleteOldOffers, type Offer } from './store.ts'
+export { priceAfterVouchers, requireBookableHere, calculateVoucherShare } from './voucher-flows.ts'

@@ -1,16 +1,22 @@
 /** Checks an offer with the supplier before it is reserved. */
-import { localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import { taxPaidAtHotel, type SellableDeal } from '../calendar/index.ts'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { cancellationOf, nonRefundableCents } from './cancellation.ts'
-import { stayOf } from './quote-flows.ts'
+import { cancellationTerms, nonRefundableCents } from './cancellation.ts'
+import { toStay } from './quote-flows.ts'
 import { type Offer, saveOffers } from './store.ts'
-import { requireSoldHere } from './voucher-flows.ts'
-import { requireSaleDeal, requirePossibleStay, chosenActivities, priceOf, requireOffer } from './flows.ts'
+import { requireBookableHere } from './voucher-flows.ts'
+import {
+  requireDealForSale,
+  requireStayWithinRules,
+  requireChosenActivities,
+  quoteStay,
+  requireOffer,
+} from './flows.ts'
 
 const prebookedHours = 5
 
@@ -29,15 +35,15 @@ export async function prebookOffer(
   },
   caller: Caller,
 ) {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
-  const stay = stayOf(offer)
-  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  requirePossibleStay(shop, deal, stay)
-  const optional = await chosenActivities(shop, deal, input.activities)
+  const stay = toStay(offer)
+  await requireBookableHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  requireStayWithinRules(shop, deal, stay)
+  const optional = await requireChosenActivities(shop, deal, input.activities)
   const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
-  const price = priceOf(shop, deal, stay, checked.rate, optional)
-  const before = priceOf(shop, deal, stay, earlierRate(checked), optional)
+  const price = quoteStay(shop, deal, stay, checked.rate, optional)
+  const before = quoteStay(shop, deal, stay, earlierRate(checked), optional)
   return {
     book_hash: checked.bookHash,
     price_changed: before.total_cents !== price.total_cents || before.all_in_cents !== price.all_in_cents,
@@ -47,7 +53,7 @@ export async function prebookOffer(
     payable_at_hotel_cents: price.payable_at_hotel_cents,
     expires_at: checked.expiresAt.toISOString(),
     price,
-    cancellation: cancellationOf(
+    cancellation: cancellationTerms(
       checked.rate,
       price.total_cents,
       nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
@@ -72,7 +78,7 @@ async function checkWithSupplier(
     deal.hotels.find((hotel) => hotel.hotelId === offer.hotelId) ??
     refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
   const answer = await shop.supplier.prebook(offer.bookHash, allowedRisePercent, hotel.supplierId)
-  crashPoint('offer checked')
+  crashIfRequested('offer checked')
   if (answer.kind === 'gone')
     return refuse(409, 'offer_gone', 'This room has just been taken. Please choose another one.')
   const checked: Offer = {
@@ -81,7 +87,7 @@ async function checkWithSupplier(
     rate: answer.rate,
     prebooked: true,
     earlierTotalCents: offer.rate.totalCents,
-    earlierAtHotelCents: localTaxOf(offer.rate),
+    earlierAtHotelCents: taxPaidAtHotel(offer.rate),
     expiresAt: addHours(shop.now(), prebookedHours),
   }
   await saveOffers(shop.db, [checked])

@@ -1,23 +1,23 @@
 /** The quote of an offer, and the price differences of other offers. */
-import { localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import { taxPaidAtHotel, type SellableDeal } from '../calendar/index.ts'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
-import { addedCents } from '../../platform/pricing/price-differences.ts'
+import { priceDifferenceCents } from '../../platform/pricing/price-differences.ts'
 import { quote, type RatePrice, type Stay } from '../../platform/pricing/price.ts'
 import { today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { findOffers, type Offer } from './store.ts'
-import type { Sold } from './voucher-flows.ts'
+import type { PricedOffer } from './voucher-flows.ts'
 
 const ratePrice = (rate: Rate): RatePrice => ({
   totalCents: rate.totalCents,
-  localTaxCents: localTaxOf(rate),
+  localTaxCents: taxPaidAtHotel(rate),
   isPackage: rate.isPackage,
   sellLimits: rate.sellLimits,
 })
 
 /** The input of a quote without the optional activities. */
-export const quoteInputOf = (
+export const toQuoteInput = (
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
   stay: Stay,
@@ -32,7 +32,7 @@ export const quoteInputOf = (
   today: today(shop.now()),
 })
 
-export const stayOf = (offer: Offer): Stay => ({
+export const toStay = (offer: Offer): Stay => ({
   checkIn: offer.checkIn,
   nights: offer.nights,
   rooms: offer.rooms as RoomParty[],
@@ -44,15 +44,15 @@ export const stayOf = (offer: Offer): Stay => ({
  */
 export async function compareOffers(
   shop: Pick<Shop, 'db' | 'now'>,
-  { deal, offer, optional, price }: Pick<Sold, 'deal' | 'offer' | 'optional' | 'price'>,
+  { deal, offer, optional, price }: Pick<PricedOffer, 'deal' | 'offer' | 'optional' | 'price'>,
   bookHashes: readonly string[],
 ) {
   const others = await findOffers(shop.db, deal.row.id, bookHashes)
   return others.flatMap((other) => {
     if (!isSameStay(offer, other) || other.expiresAt <= shop.now()) return []
-    const its = quote({ ...quoteInputOf(shop, deal, stayOf(other), other.rate), optional })
+    const its = quote({ ...toQuoteInput(shop, deal, toStay(other), other.rate), optional })
     return its
-      ? [{ book_hash: other.bookHash, all_in_cents: its.all_in_cents, added_cents: addedCents(its, price) }]
+      ? [{ book_hash: other.bookHash, all_in_cents: its.all_in_cents, added_cents: priceDifferenceCents(its, price) }]
       : []
   })
 }

@@ -1,6 +1,6 @@
 /** What a traveller reads of a room before choosing it: beds, size, amenities and pictures. */
 import type { HotelRoom, Translator } from '../../catalogue/hotel/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { RoomOffer } from './contract.ts'
 
@@ -18,5 +18,5 @@ export const roomDetails = (
   bedding: room.beddingType === null ? null : translator.bedding(room.beddingType),
   size_m2: room.sizeM2,
   amenities: room.amenities.slice(0, maxAmenities).map(translator.amenity),
-  images: room.pictures.slice(0, maxPictures).map((key) => imageOf(shop.pictures, key, language)),
+  images: room.pictures.slice(0, maxPictures).map((key) => toImage(shop.pictures, key, language)),
 })

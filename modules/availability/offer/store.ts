@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Db } from '../../shared/shop.ts'
 
@@ -32,8 +32,8 @@ export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
     hotel_id: offer.hotelId,
     check_in: offer.checkIn,
     nights: offer.nights,
-    rooms: json(offer.rooms),
-    rate: json(offer.rate),
+    rooms: jsonbValue(offer.rooms),
+    rate: jsonbValue(offer.rate),
     prebooked: offer.prebooked,
     earlier_total_cents: offer.earlierTotalCents,
     earlier_at_hotel_cents: offer.earlierAtHotelCents,
@@ -82,6 +82,6 @@ export async function findOffers(db: Db, dealId: number, bookHashes: readonly st
   }))
 }
 
-export async function dropOldOffers(db: Db, before: Date): Promise<void> {
+export async function deleteOldOffers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('offer').where('expires_at', '<', before).execute()
 }

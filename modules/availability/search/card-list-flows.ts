@@ -1,11 +1,11 @@
 /** Deal cards with the prices for a choice. */
-import { type Choice, type ChoiceInput, choiceOf } from '../calendar/travel-choice.ts'
+import { type Choice, type ChoiceInput, toChoice } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 import { type CardRow, type DealFilter, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { cardOf, priceOfCard } from './card.ts'
+import { toDealCard, priceOfCard } from './card.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 
@@ -28,13 +28,15 @@ async function cardsOf(
     rows.map((row) => row.id),
     choice,
   )
-  return rows.map((row) => cardOf(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language))
+  return rows.map((row) =>
+    toDealCard(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language),
+  )
 }
 
 /** All matching cards, or one page where a page is requested. */
 export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
   const { language } = input
-  const choice = choiceOf(input)
+  const choice = toChoice(input)
   const byPrice = input.sort === 'price' || input.sort === '-price'
   // Sorting by price uses the prices for the choice: all cards are priced before the page is cut.
   const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
@@ -47,12 +49,12 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
 }
 
 /** The cards of these deals in the given order; deals that are not on sale are left out. */
-export async function showCards(
+export async function listCardsByIds(
   shop: CardSource,
   input: ChoiceInput & { deals: number[]; language?: string },
 ): Promise<DealCard[]> {
   const { rows } = await findActiveDeals(shop.db, { ids: input.deals }, input.language)
-  const cards = await cardsOf(shop, rows, choiceOf(input), input.language)
+  const cards = await cardsOf(shop, rows, toChoice(input), input.language)
   const byId = new Map(cards.map((card) => [card.deals_id, card]))
   return [...new Set(input.deals)].flatMap((id) => byId.get(id) ?? [])
 }
@@ -60,12 +62,12 @@ export async function showCards(
 const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
 
 /** Cards of related deals at the end of a package page. */
-export async function showRelated(
+export async function listRelatedCards(
   shop: CardSource,
   id: number,
   limit: number,
   input: ChoiceInput & { language?: string },
 ): Promise<DealCard[]> {
   const deal = await requireDealOnSale(shop.db, id, input)
-  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), choiceOf(input), input.language)
+  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), toChoice(input), input.language)
 }

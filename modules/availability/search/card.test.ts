@@ -4,10 +4,10 @@ import type { DealActivity } from '../../catalogue/activity/index.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import { roundToHalfEuro } from '../../shared/money.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
-import { partyFromKey, type RoomParty } from '../../shared/party.ts'
-import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
-import { dealPageOf } from './deal-page.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
+import { parsePartyKey, type RoomParty } from '../../shared/party.ts'
+import { toDealCard, type PriceOfCard, priceOfCard } from './card.ts'
+import { toDealPage } from './deal-page.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 
@@ -102,9 +102,9 @@ function pricesOf(deal: DealRow): ChoicePrices {
   }
 }
 const card = (change: Partial<DealRow> = {}, language?: string) =>
-  cardOf(row(change), priceOfCard(row(change), pricesOf(row(change)), undefined), pictures, language)
+  toDealCard(row(change), priceOfCard(row(change), pricesOf(row(change)), undefined), pictures, language)
 const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
-  dealPageOf(
+  toDealPage(
     row(change),
     {
       activities,
@@ -264,14 +264,14 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   })
   expect([divided([3]).other_rooms, divided([1]).price_reason]).toEqual([null, null])
   // The price history applies to the advertised price only.
-  const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
+  const other = toDealCard(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])
 })
 
 test.each<[string, object, RoomParty[]]>([
   ['another day', { check_in: '2027-02-02' }, [{ adults: 2, children: [] }]],
   ['another length', { nights: 3 }, [{ adults: 2, children: [] }]],
-  ['two in two rooms', {}, partyFromKey('1|1')!],
+  ['two in two rooms', {}, parsePartyKey('1|1')!],
   ['one adult with a child', {}, [{ adults: 1, children: [4] }]],
 ])('the price before stands beside no other stay at the same price: %s', (_, change, rooms) => {
   const deal = row({ reference_price_cents: 30_000 })
@@ -280,7 +280,7 @@ test.each<[string, object, RoomParty[]]>([
   if (own.state !== 'known') throw new Error('no price')
   const of = (stay: object, party: RoomParty[]) =>
     priceOfCard(deal, { rooms: party, byNights: new Map([[1, { ...own, stay: { ...own.stay, ...stay } }]]) }, undefined)
-  const before = (price: PriceOfCard) => cardOf(deal, price, pictures, undefined).price_before_discount
+  const before = (price: PriceOfCard) => toDealCard(deal, price, pictures, undefined).price_before_discount
   expect(before(of({}, [{ adults: 2, children: [] }]))).toBe(300)
   const other = of(change, rooms)
   expect(other.price!.per_person_cents).toBe(deal.lowest_price_cents)
@@ -300,7 +300,7 @@ test('cards without a price come last, whichever way prices are sorted', () => {
 })
 
 test('nights are days minus one, sorted, and lengths are sorted too', () => {
-  expect(nightsOf([8, 3, 2])).toEqual([1, 2, 7])
+  expect(toNights([8, 3, 2])).toEqual([1, 2, 7])
   const lengths = [4, 2, 3]
   expect(card({ length_of_stay: lengths })).toMatchObject({ length_of_stay: [2, 3, 4], show_hotel_nights: [1, 2, 3] })
   expect(lengths).toEqual([4, 2, 3])

@@ -1,13 +1,13 @@
 /** The reply shape of a deal in a list, with its price. Pure except for picture addresses. */
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import type { BoardCode } from '../../shared/board.ts'
-import { percentOff, roundToHalfEuro, toEuros } from '../../shared/money.ts'
-import { translated } from '../../shared/translated.ts'
+import { discountPercent, roundToHalfEuro, toEuros } from '../../shared/money.ts'
+import { textInLanguage } from '../../shared/translated.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
-import { lowestOf, type StayPrice } from '../calendar/cheapest.ts'
-import { adultsOf, childrenOf, partyKey, peopleOf, type RoomParty } from '../../shared/party.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { lowestFromPrice, type StayPrice } from '../calendar/cheapest.ts'
+import { countAdults, childAges, partyKey, countPeople, type RoomParty } from '../../shared/party.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import type { CardPrice, DealCard } from '../../catalogue/deal/card-contract.ts'
 import type { CardRow } from '../../catalogue/deal/index.ts'
 
@@ -29,7 +29,7 @@ export function priceOfCard(
   const lowest = lowestOfLengths(prices, nights)
   return lowest.state === 'known'
     ? {
-        price: cardPrice(lowest.stay, prices),
+        price: toCardPrice(lowest.stay, prices),
         price_state: 'known',
         price_reason: null,
         other_rooms: null,
@@ -47,11 +47,11 @@ export function priceOfCard(
 
 function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
   const lowest = lowestOfLengths(prices, nights)
-  return lowest.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(lowest.stay, prices!) } : null
+  return lowest.state === 'known' ? { rooms: partyKey(prices!.rooms), price: toCardPrice(lowest.stay, prices!) } : null
 }
 
 const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>
-  lowestOf(
+  lowestFromPrice(
     [...(prices?.byNights ?? [])]
       .filter(([length]) => !nights?.length || nights.includes(length))
       .map(([, price]) => price),
@@ -65,22 +65,25 @@ const isAdvertised = (deal: Pick<CardRow, Advertised>, stay: StayPrice, rooms: R
   stay.nights === deal.lowest_price_nights &&
   partyKey(rooms) === String(deal.travel_companion)
 
-export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
+export const toCardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
   ...stay,
-  adults: adultsOf(rooms),
-  children: childrenOf(rooms),
-  people: peopleOf(rooms),
+  adults: countAdults(rooms),
+  children: childAges(rooms),
+  people: countPeople(rooms),
 })
 
-export function cardOf(
+export function toDealCard(
   row: CardRow,
   { price, price_state, price_reason, other_rooms, asking, advertised }: PriceOfCard,
   pictures: Pictures,
   language: string | undefined,
 ): DealCard {
-  const described = imageOf(pictures, row.pictures[0], language)
-  const image = { ...described, alt: translated(row.translations, language, `alt:${row.pictures[0]}`, described.alt) }
-  const filedUnder = translated(row.heading_translations, language, 'title', row.category)
+  const described = toImage(pictures, row.pictures[0], language)
+  const image = {
+    ...described,
+    alt: textInLanguage(row.translations, language, `alt:${row.pictures[0]}`, described.alt),
+  }
+  const filedUnder = textInLanguage(row.heading_translations, language, 'title', row.category)
   const cents = price?.per_person_cents ?? null
   // The price history belongs to the advertised price: other stays have no discount.
   const before =
@@ -88,12 +91,12 @@ export function cardOf(
       ? roundToHalfEuro(row.reference_price_cents)
       : null
   // A discount that rounds to 0 % is not shown.
-  const discounted = before !== null && before > cents! && percentOff(before, cents!) > 0
+  const discounted = before !== null && before > cents! && discountPercent(before, cents!) > 0
   return {
     deals_id: row.id,
     category_id: row.slug,
-    title: translated(row.translations, language, 'title', row.title),
-    summary: translated(row.translations, language, 'summary', row.summary),
+    title: textInLanguage(row.translations, language, 'title', row.title),
+    summary: textInLanguage(row.translations, language, 'summary', row.summary),
     category_type: row.category_type as DealCard['category_type'],
     category: row.category,
     package_label: row.category_type === 'category' ? filedUnder : null,
@@ -102,7 +105,7 @@ export function cardOf(
       row.destination && row.destination_title
         ? {
             name: row.destination,
-            title: translated(row.destination_translations, language, 'title', row.destination_title),
+            title: textInLanguage(row.destination_translations, language, 'title', row.destination_title),
             country: row.destination_country ?? '',
           }
         : null,
@@ -110,16 +113,16 @@ export function cardOf(
     deals_img: image.url,
     image,
     length_of_stay: [...row.length_of_stay].sort((a, b) => a - b),
-    show_hotel_nights: nightsOf(row.length_of_stay),
+    show_hotel_nights: toNights(row.length_of_stay),
     board_type: row.board_types as BoardCode[],
     surrounding_name:
       row.surrounding_name === null
         ? null
-        : translated(
+        : textInLanguage(
             row.surrounding_translations,
             language,
             'name',
-            translated(row.surrounding_translations, language, 'title', row.surrounding_name),
+            textInLanguage(row.surrounding_translations, language, 'title', row.surrounding_name),
           ),
     travel_companion: row.travel_companion,
     has_activity: row.included_count > 0,
@@ -140,7 +143,7 @@ export function cardOf(
     lowest_price_day: price?.check_in ?? null,
     lowest_price_nights: price?.nights ?? null,
     price_before_discount: discounted ? toEuros(before) : null,
-    discount_percentage: discounted ? percentOff(before, cents!) : null,
+    discount_percentage: discounted ? discountPercent(before, cents!) : null,
     actual_price: cents === null ? null : toEuros(cents),
   }
 }

@@ -3,19 +3,19 @@ import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { compareByPrice } from '../calendar/cheapest.ts'
 import { findArrivalPrices } from '../calendar/index.ts'
 import type { CallInput, CallReply } from '../../shared/call.ts'
-import { chosenParty } from '../../shared/party.ts'
-import { translated } from '../../shared/translated.ts'
-import { cardPrice } from './card.ts'
+import { readChosenParty } from '../../shared/party.ts'
+import { textInLanguage } from '../../shared/translated.ts'
+import { toCardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
 import { findActiveDeals } from '../../catalogue/deal/index.ts'
 
 const maxDeals = 8
 
-export async function showCheapestDealsByArrival(
+export async function listCheapestDealsByArrival(
   shop: RateSource,
   input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {
-  const rooms = chosenParty(input) ?? [{ adults: 2, children: [] }]
+  const rooms = readChosenParty(input) ?? [{ adults: 2, children: [] }]
   const { rows } = await findActiveDeals(shop.db, {}, input.language)
   const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
   const prices = await findArrivalPrices(shop, [...deals.keys()], { ...input, rooms })
@@ -32,9 +32,9 @@ export async function showCheapestDealsByArrival(
         const row = deals.get(id)!
         return {
           deals_id: id,
-          title: translated(row.translations, input.language, 'title', row.title),
+          title: textInLanguage(row.translations, input.language, 'title', row.title),
           travel_companion: row.travel_companion,
-          price: cardPrice(stay, { rooms }),
+          price: toCardPrice(stay, { rooms }),
         }
       }),
     }

@@ -1,51 +1,51 @@
 /** The page of one deal. */
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { findChoicePrices, findStayTerms, sellableDealOf } from '../calendar/index.ts'
-import { type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
+import { findChoicePrices, findStayTerms, toSellableDeal } from '../calendar/index.ts'
+import { type ChoiceInput, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
-import { type DealRow, findBlocks } from '../../catalogue/deal/index.ts'
+import { type DealRow, findInfoBlocks } from '../../catalogue/deal/index.ts'
 import { findHotelsOfDeals, translateSupplierTexts } from '../../catalogue/hotel/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { translated, translatedHtml } from '../../shared/translated.ts'
+import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
 import { priceOfCard } from './card.ts'
 import type { CardSource } from './card-list-flows.ts'
-import { dealPageOf, shownAmenities } from './deal-page.ts'
+import { toDealPage, firstAmenities } from './deal-page.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 
 /** The data of the package page, without the parts that the caller excludes. */
-export async function showDeal(
+export async function getDealPage(
   shop: CardSource,
   idOrSlug: string | number,
   input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
 ): Promise<DealDetail> {
-  return showDealOfAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
+  return getDealPageInAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
 }
 
 /** The page of a deal in any state. */
-export async function showDealOfAnyState(
+export async function getDealPageInAnyState(
   shop: CardSource,
   row: DealRow,
   input: ChoiceInput & { language?: string; activities?: boolean; additionalInfo?: boolean },
 ): Promise<DealDetail> {
   const { language } = input
-  const choice = choiceOf(input)
+  const choice = toChoice(input)
   const [activities, hotels, blocks, settings, prices] = await Promise.all([
     findActivitiesOfDeals(shop.db, [row.id], language),
     findHotelsOfDeals(shop.db, [row.id], language),
-    input.additionalInfo === false ? [] : findBlocks(shop.db, row.additional_information, language),
+    input.additionalInfo === false ? [] : findInfoBlocks(shop.db, row.additional_information, language),
     findSettings(shop.db),
     findChoicePrices(shop, [row.id], choice),
   ])
   const shownBlocks = blocks.map((block) => ({
     id: block.id,
     name: block.name,
-    title: translated(block.translations, language, 'title', block.title),
-    description: translatedHtml(block.translations, language, 'description_html', block.description_html),
+    title: textInLanguage(block.translations, language, 'title', block.title),
+    description: htmlInLanguage(block.translations, language, 'description_html', block.description_html),
   }))
   const price = priceOfCard(row, prices.get(row.id), choice.nights).price
   const { lines, added, freeUntil } = price
-    ? await findStayTerms(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
+    ? await findStayTerms(shop, toSellableDeal(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
         stay: price,
         optional: activities.filter((activity) => !activity.included),
@@ -54,9 +54,9 @@ export async function showDealOfAnyState(
   // Where the shop keeps its reservation cost, no cancellation is free.
   const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
   const amenities = await translateSupplierTexts(shop.db, language, ({ amenity }) =>
-    hotels.map((hotel) => shownAmenities(hotel).map(amenity)),
+    hotels.map((hotel) => firstAmenities(hotel).map(amenity)),
   )
-  return dealPageOf(
+  return toDealPage(
     row,
     {
       lines,

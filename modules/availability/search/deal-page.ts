@@ -4,16 +4,16 @@ import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 import type { DealHotel } from '../../catalogue/hotel/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import { type Activity, personPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { roundUpTo, toEuros } from '../../shared/money.ts'
 import type { Label } from '../../shared/shapes.ts'
-import { translated, translatedHtml } from '../../shared/translated.ts'
-import { cardOf, cardPrice, priceOfCard } from './card.ts'
+import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
+import { toDealCard, toCardPrice, priceOfCard } from './card.ts'
 
-export const shownAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
+export const firstAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
   hotel.amenities.flatMap((group) => group.names).slice(0, 40)
 
 export type DealPageParts = {
@@ -34,13 +34,13 @@ export type DealPageParts = {
   chosen: boolean
 }
 
-export function dealPageOf(
+export function toDealPage(
   row: DealRow,
   parts: DealPageParts,
   pictures: Pictures,
   language: string | undefined,
 ): DealDetail {
-  const card = cardOf(row, priceOfCard(row, parts.prices, parts.nights), pictures, language)
+  const card = toDealCard(row, priceOfCard(row, parts.prices, parts.nights), pictures, language)
   const isHidden = card.price_state === 'hidden'
   return {
     ...card,
@@ -68,10 +68,10 @@ export function dealPageOf(
 function texts(row: DealRow, language: string | undefined) {
   const info = row.hotel_info as { title?: string; description_html?: string }
   return {
-    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     hotel_info: {
-      title: translated(row.translations, language, 'hotel_title', info.title ?? ''),
-      description: translatedHtml(row.translations, language, 'hotel_description_html', info.description_html ?? ''),
+      title: textInLanguage(row.translations, language, 'hotel_title', info.title ?? ''),
+      description: htmlInLanguage(row.translations, language, 'hotel_description_html', info.description_html ?? ''),
     },
   }
 }
@@ -79,13 +79,13 @@ function texts(row: DealRow, language: string | undefined) {
 function images(row: DealRow, pictures: Pictures, language: string | undefined) {
   const alts = row.picture_alts as Record<string, string>
   const described = (key: string | undefined) => {
-    const image = imageOf(pictures, key, language)
-    return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
+    const image = toImage(pictures, key, language)
+    return { ...image, alt: textInLanguage(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
   }
   return {
     image: described(row.pictures[0]),
-    carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: described(key) })),
-    offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
+    carousel_images: row.pictures.slice(1).map((key) => ({ url: toImage(pictures, key).url, image: described(key) })),
+    offer_package_img: row.pictures[1] ? toImage(pictures, row.pictures[1]).url : null,
   }
 }
 
@@ -115,10 +115,10 @@ function activities(parts: Pick<DealPageParts, 'activities' | 'added' | 'today'>
 function surrounding(row: DealRow, pictures: Pictures, language: string | undefined) {
   const { surrounding_title: title, surrounding_description: description, surrounding_translations: own } = row
   return {
-    surrounding_title: title === null ? null : translated(own, language, 'title', title),
+    surrounding_title: title === null ? null : textInLanguage(own, language, 'title', title),
     surrounding_description:
-      description === null ? null : translatedHtml(own, language, 'description_html', description),
-    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture, language) : null,
+      description === null ? null : htmlInLanguage(own, language, 'description_html', description),
+    surrounding_image: row.surrounding_picture ? toImage(pictures, row.surrounding_picture, language) : null,
   }
 }
 
@@ -131,9 +131,9 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   latitude: hotel.latitude,
   longitude: hotel.longitude,
   distance_m: hotel.distanceM,
-  image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0], language) : null,
+  image: hotel.pictures[0] ? toImage(pictures, hotel.pictures[0], language) : null,
   amenities,
-  intro: translatedHtml(hotel.translations, language, 'intro', hotel.introHtml),
+  intro: htmlInLanguage(hotel.translations, language, 'intro', hotel.introHtml),
   description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
 })
 
@@ -150,7 +150,7 @@ function snappedPrices(
 /** The cheapest stay of each length, the shortest first. */
 const lengthPrices = (prices: ChoicePrices | undefined): DealDetail['length_prices'] =>
   [...(prices?.byNights ?? [])]
-    .flatMap(([, price]) => (price.state === 'known' ? [cardPrice(price.stay, prices!)] : []))
+    .flatMap(([, price]) => (price.state === 'known' ? [toCardPrice(price.stay, prices!)] : []))
     .sort((a, b) => a.nights - b.nights)
 
 /** The price of the cheapest day for each number of nights, in whole euros. */

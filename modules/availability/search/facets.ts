@@ -2,10 +2,10 @@
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
-import { translated } from '../../shared/translated.ts'
+import { textInLanguage } from '../../shared/translated.ts'
 import type { findReferences } from '../../catalogue/reference/index.ts'
-import { priceBands } from './price-bands.ts'
-import { type Hit, passes, type SearchInput, withoutFilter } from './search-filters.ts'
+import { countPriceBands } from './price-bands.ts'
+import { type Hit, passesFilters, type SearchInput, withoutFilter } from './search-filters.ts'
 
 type Reference = Awaited<ReturnType<typeof findReferences>>[number]
 type Facets = SearchReply['facets']
@@ -24,7 +24,7 @@ function countValues(
 }
 
 /** `all`: every deal that matches the search term; each facet counts the deals that pass the other filters. */
-export function facetsOf(
+export function countFacets(
   references: readonly Reference[],
   all: readonly Hit[],
   input: SearchInput,
@@ -33,11 +33,11 @@ export function facetsOf(
   const titles = new Map(
     references.map((item) => [
       `${item.kind}/${item.name}`,
-      translated(item.translations, input.language, 'title', item.title),
+      textInLanguage(item.translations, input.language, 'title', item.title),
     ]),
   )
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
-  const except = (name: string) => all.filter((hit) => passes(hit, input, name))
+  const except = (name: string) => all.filter((hit) => passesFilters(hit, input, name))
   const countHeadings = (kind: HeadingKind) =>
     countValues(except(kind), ({ headings }) => headings[kind], titleOf(kind))
   return {
@@ -75,7 +75,7 @@ function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number |
     min_cents: scale.length ? Math.min(...scale) : null,
     max_cents: scale.length ? Math.max(...scale) : null,
     ceiling,
-    bands: priceBands(pricesOf(left)),
+    bands: countPriceBands(pricesOf(left)),
   }
 }
 
@@ -83,12 +83,12 @@ function customFilter(item: Reference, all: readonly Hit[], input: SearchInput):
   const labels = new Map(
     (item.filter_values as { key: string; label: string }[]).map((value) => [
       value.key,
-      translated(item.translations, input.language, value.key, value.label),
+      textInLanguage(item.translations, input.language, value.key, value.label),
     ]),
   )
   const others = withoutFilter(input, item.name)
   const values = countValues(
-    all.filter((hit) => passes(hit, others)),
+    all.filter((hit) => passesFilters(hit, others)),
     ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
     (value) => labels.get(value) ?? value,
   )
@@ -98,7 +98,7 @@ function customFilter(item: Reference, all: readonly Hit[], input: SearchInput):
   )
   return {
     name: item.name,
-    title: translated(item.translations, input.language, 'title', item.title),
+    title: textInLanguage(item.translations, input.language, 'title', item.title),
     values: [...values, ...missing.map((value) => ({ value, label: labels.get(value)!, count: 0 }))],
   }
 }

@@ -1,2 +1,2 @@
 export type { CardSource } from './card-list-flows.ts'
-export { showDeal, showDealOfAnyState } from './deal-page-flows.ts'
+export { getDealPage, getDealPageInAnyState } from './deal-page-flows.ts'

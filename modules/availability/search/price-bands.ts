@@ -9,7 +9,7 @@ const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000,
 const maxBands = 14
 
 /** Bands of equal width from the lowest price to the highest, including empty bands. */
-export function priceBands(prices: readonly number[]): PriceBand[] {
+export function countPriceBands(prices: readonly number[]): PriceBand[] {
   if (prices.length === 0) return []
   const euros = prices.map(toEuros)
   const [lowest, highest] = [Math.min(...euros), Math.max(...euros)]
@@ -33,7 +33,7 @@ const ceilingStep = 50
 const headroom = 1.25
 
 /** The end of the price scale in euros per person; null where no price is advertised. */
-export function scaleCeiling(
+export function priceScaleEnd(
   deals: readonly { lowest_price_cents: number | null; externally_sold: boolean; hide_price: boolean }[],
 ): number | null {
   const advertised = deals.flatMap((deal) =>

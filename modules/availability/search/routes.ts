@@ -1,15 +1,15 @@
 import { boardCodes, boardLabels } from '../../shared/board.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { type Route, route } from '../../shared/routes.ts'
-import { translated } from '../../shared/translated.ts'
-import { showCheapestDealsByArrival } from './cheapest-deals-by-arrival-flows.ts'
+import { textInLanguage } from '../../shared/translated.ts'
+import { listCheapestDealsByArrival } from './cheapest-deals-by-arrival-flows.ts'
 import * as contract from '../../catalogue/deal/contract.ts'
-import { listCards, showCards, showRelated } from './card-list-flows.ts'
+import { listCards, listCardsByIds, listRelatedCards } from './card-list-flows.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
-import { showDeal } from './deal-page-flows.ts'
-import { search } from './search-flows.ts'
-import { suggestions } from './suggestion-flows.ts'
-import { findLengths } from '../../catalogue/deal/index.ts'
+import { getDealPage } from './deal-page-flows.ts'
+import { searchActiveDeals } from './search-flows.ts'
+import { listSuggestions } from './suggestion-flows.ts'
+import { findLengthsOnSale } from '../../catalogue/deal/index.ts'
 
 export const routes: Route[] = [
   route(contract.getDeals, async ({ query }, { shop }) => listCards(shop, query)),
@@ -27,23 +27,23 @@ export const routes: Route[] = [
   route(contract.fetchDealsByTheme, async ({ params, query }, { shop }) =>
     listCards(shop, { ...query, heading: { kind: 'theme', name: params.theme } }),
   ),
-  route(contract.searchDeals, async ({ body }, { shop }) => search(shop, body)),
-  route(contract.dealCards, async ({ body }, { shop }) => showCards(shop, body)),
-  route(contract.cheapestByArrival, async ({ body }, { shop }) => showCheapestDealsByArrival(shop, body)),
-  route(contract.suggest, async ({ query }, { shop }) => suggestions(shop.db, query.q.trim(), query.language)),
-  route(contract.getPackage, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
-  route(contract.packageAsSlug, async ({ body }, { shop }) => showDeal(shop, body.slug, body)),
-  route(contract.voucherDealDetails, async ({ query }, { shop }) => showDeal(shop, query.q, query)),
-  route(contract.fetchDealsById, async ({ params, query }, { shop }) => showDeal(shop, params.id, query)),
+  route(contract.searchDeals, async ({ body }, { shop }) => searchActiveDeals(shop, body)),
+  route(contract.dealCards, async ({ body }, { shop }) => listCardsByIds(shop, body)),
+  route(contract.cheapestByArrival, async ({ body }, { shop }) => listCheapestDealsByArrival(shop, body)),
+  route(contract.suggest, async ({ query }, { shop }) => listSuggestions(shop.db, query.q.trim(), query.language)),
+  route(contract.getPackage, async ({ params, query }, { shop }) => getDealPage(shop, params.id, query)),
+  route(contract.packageAsSlug, async ({ body }, { shop }) => getDealPage(shop, body.slug, body)),
+  route(contract.voucherDealDetails, async ({ query }, { shop }) => getDealPage(shop, query.q, query)),
+  route(contract.fetchDealsById, async ({ params, query }, { shop }) => getDealPage(shop, params.id, query)),
   route(contract.fetchDealTitleById, async ({ params, query }, { shop }) => {
     const deal = await requireDealOnSale(shop.db, params.id, query)
     return deal.id === params.id
-      ? { deals_id: deal.id, title: translated(deal.translations, query.language, 'title', deal.title) }
+      ? { deals_id: deal.id, title: textInLanguage(deal.translations, query.language, 'title', deal.title) }
       : refuse(404, 'deal_unknown', 'There is no such package.')
   }),
   route(contract.relatedDeals, async ({ params, query }, { shop }) =>
-    showRelated(shop, params.id, query.limit ?? 4, query),
+    listRelatedCards(shop, params.id, query.limit ?? 4, query),
   ),
-  route(contract.fetchLengthOfStay, async (_, { shop }) => findLengths(shop.db)),
+  route(contract.fetchLengthOfStay, async (_, { shop }) => findLengthsOnSale(shop.db)),
   route(contract.fetchBoardType, async () => boardCodes.map((code) => ({ label: boardLabels[code], code }))),
 ]

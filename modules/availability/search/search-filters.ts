@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import type { SearchBody } from '../../catalogue/deal/contract.ts'
 import type { CardRow } from '../../catalogue/deal/index.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
-import { centsOf } from '../../shared/money.ts'
-import { choiceOf, hasDates } from '../calendar/travel-choice.ts'
+import { eurosToCents } from '../../shared/money.ts'
+import { toChoice, hasDates } from '../calendar/travel-choice.ts'
 import type { PriceOfCard } from './card.ts'
 
 export type SearchInput = Static<typeof SearchBody>
@@ -40,21 +40,21 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
     if (input.price_min === undefined && input.price_max === undefined) return true
     if (price === null) return false
     return (
-      price.per_person_cents >= centsOf(input.price_min ?? 0) &&
-      price.per_person_cents <= centsOf(input.price_max ?? 10_000_000)
+      price.per_person_cents >= eurosToCents(input.price_min ?? 0) &&
+      price.per_person_cents <= eurosToCents(input.price_max ?? 10_000_000)
     )
   },
   amenities: ({ amenities }, input) =>
     !input.amenities || input.amenities.every((amenity) => amenities.has(amenity.toLowerCase())),
   // A deal sold elsewhere matches no dates: its days are not known here.
-  dates: ({ row, nights }, input) => !hasDates(choiceOf(input)) || (!row.externally_sold && nights.length > 0),
+  dates: ({ row, nights }, input) => !hasDates(toChoice(input)) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, input) =>
     Object.entries(input.filters ?? {}).every(([name, values]) =>
       overlap(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
     ),
 }
 
-export const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
+export const passesFilters = (hit: Hit, input: SearchInput, except?: string): boolean =>
   Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
 
 /** The input without the chosen values of one custom filter. */

@@ -3,25 +3,25 @@
  * facets.ts) are computed over all active deals.
  */
 import type { CardSource } from './card-list-flows.ts'
-import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/travel-choice.ts'
+import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../../catalogue/hotel/index.ts'
 import { findReferences } from '../../catalogue/reference/index.ts'
-import { translated } from '../../shared/translated.ts'
-import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
-import { cardOf, priceOfCard } from './card.ts'
-import { facetsOf } from './facets.ts'
-import { scaleCeiling } from './price-bands.ts'
-import { type Hit, passes, type SearchInput } from './search-filters.ts'
+import { textInLanguage } from '../../shared/translated.ts'
+import { toNights } from '../../catalogue/deal/length-of-stay.ts'
+import { toDealCard, priceOfCard } from './card.ts'
+import { countFacets } from './facets.ts'
+import { priceScaleEnd } from './price-bands.ts'
+import { type Hit, passesFilters, type SearchInput } from './search-filters.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
-import { namesOfKind } from '../../shared/headings.ts'
-import { byRelevance, type CardRow, findActiveDeals, findScores } from '../../catalogue/deal/index.ts'
+import { headingNames } from '../../shared/headings.ts'
+import { compareByRelevance, type CardRow, findActiveDeals, findMatchScores } from '../../catalogue/deal/index.ts'
 
-export async function search(shop: CardSource, input: SearchInput): Promise<SearchReply> {
+export async function searchActiveDeals(shop: CardSource, input: SearchInput): Promise<SearchReply> {
   const searchText = (input.q ?? '').trim()
   const { rows } = await findActiveDeals(shop.db, {}, input.language)
-  const scores = searchText ? await findScores(shop.db, searchText) : null
+  const scores = searchText ? await findMatchScores(shop.db, searchText) : null
   const matches = scores ? rows.filter((row) => scores.has(row.id)) : rows
   const amenities = input.amenities?.length
     ? Map.groupBy(
@@ -32,7 +32,7 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
         (hotel) => hotel.dealId,
       )
     : null
-  const choice = choiceOf(input)
+  const choice = toChoice(input)
   const prices = await findChoicePrices(
     shop,
     matches.map((row) => row.id),
@@ -41,9 +41,9 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
   const all: Hit[] = matches.map((row) => ({
     row,
     headings: {
-      category: namesOfKind(row.headings, 'category'),
-      destination: namesOfKind(row.headings, 'destination'),
-      theme: namesOfKind(row.headings, 'theme'),
+      category: headingNames(row.headings, 'category'),
+      destination: headingNames(row.headings, 'destination'),
+      theme: headingNames(row.headings, 'theme'),
     },
     nights: lengthsFor(row, prices.get(row.id), choice),
     price: priceOfCard(row, prices.get(row.id), input.nights),
@@ -54,25 +54,25 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
     ),
   }))
   const hits = all
-    .filter((hit) => passes(hit, input))
+    .filter((hit) => passesFilters(hit, input))
     .sort(orderBy(input.sort ?? 'recommended', scores, input.language))
   const page = input.page ?? 1
   const limit = input.limit ?? 20
   return {
     items: hits
       .slice((page - 1) * limit, page * limit)
-      .map((hit) => cardOf(hit.row, hit.price, shop.pictures, input.language)),
+      .map((hit) => toDealCard(hit.row, hit.price, shop.pictures, input.language)),
     total: hits.length,
     page,
     limit,
     asking: matches.some(({ id }) =>
       [prices.get(id), prices.get(id)?.otherRooms].some((price) => price?.isAsking === true),
     ),
-    facets: facetsOf(
+    facets: countFacets(
       await findReferences(shop.db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter']),
       all,
       input,
-      scaleCeiling(rows),
+      priceScaleEnd(rows),
     ),
   }
 }
@@ -83,7 +83,7 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
  * available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
-  if (!hasDates(choice)) return nightsOf(row.length_of_stay)
+  if (!hasDates(choice)) return toNights(row.length_of_stay)
   const others = prices?.otherRooms?.byNights
   return [...(prices?.byNights ?? [])]
     .filter(
@@ -96,7 +96,7 @@ function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choi
 }
 
 const titleIn = (row: CardRow, language: string | undefined): string =>
-  translated(row.translations, language, 'title', row.title)
+  textInLanguage(row.translations, language, 'title', row.title)
 
 function orderBy(
   sort: NonNullable<SearchInput['sort']>,
@@ -111,6 +111,6 @@ function orderBy(
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
   if (sort === 'title')
     return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
-  const inOrder = byRelevance<CardRow>((row) => scores?.get(row.id) ?? 0)
+  const inOrder = compareByRelevance<CardRow>((row) => scores?.get(row.id) ?? 0)
   return (a, b) => inOrder(a.row, b.row)
 }

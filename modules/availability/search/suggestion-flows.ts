@@ -1,7 +1,7 @@
 /** The suggestions of the search box. */
-import { findMatchingDeals, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
+import { findMatchingDealIds, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
 import type { Db } from '../../shared/shop.ts'
-import { translated } from '../../shared/translated.ts'
+import { textInLanguage } from '../../shared/translated.ts'
 
 /** The maximum number of suggested hotels and of suggested stays. */
 const suggested = 5
@@ -10,8 +10,8 @@ const suggested = 5
  * Suggestions for the search term typed so far. Headings are not included: every page has loaded them. The stays are
  * the first results for the term.
  */
-export async function suggestions(db: Db, searchText: string, language: string | undefined) {
-  const dealIds = await findMatchingDeals(db, searchText)
+export async function listSuggestions(db: Db, searchText: string, language: string | undefined) {
+  const dealIds = await findMatchingDealIds(db, searchText)
   const [hotels, stays] = await Promise.all([
     findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),
     findStaySuggestions(db, dealIds.slice(0, suggested), language),
@@ -24,7 +24,7 @@ export async function suggestions(db: Db, searchText: string, language: string |
       category_id: row.slug,
       title: row.title,
       destination: row.destination_title
-        ? translated(row.destination_translations, language, 'title', row.destination_title)
+        ? textInLanguage(row.destination_translations, language, 'title', row.destination_title)
         : null,
     })),
   }

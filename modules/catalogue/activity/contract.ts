@@ -1,6 +1,12 @@
 /** Activities in the back-office: texts, seasons with ages and prices, closed days, organisers. */
 import { Type, type Static } from 'typebox'
-import { RecordName, resourceCalls, RecordFields, RowFields, TranslationsOf } from '../../shared/resource-calls.ts'
+import {
+  RecordName,
+  createResourceCalls,
+  RecordFields,
+  RowFields,
+  TranslationsOf,
+} from '../../shared/resource-calls.ts'
 import { DayShape, Euros, Id, Line, Nullable, OptionalEmail, OptionalTelephone } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
@@ -46,7 +52,7 @@ const own = {
 const input = { name: RecordName, title: Line(160), ...own }
 export type ActivityInput = Static<ReturnType<typeof Type.Object<typeof input>>>
 
-export const activityCalls = resourceCalls(
+export const activityCalls = createResourceCalls(
   'Activities',
   { one: 'activity', many: 'activities' },
   {

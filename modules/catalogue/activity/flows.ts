@@ -1,6 +1,6 @@
 import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { findActivityContacts } from './store.ts'
+import { findContactsToNotify } from './store.ts'
 
 /** The parts of a reservation that activity organisers need. */
 export type ActivityBooking = {
@@ -15,7 +15,7 @@ export type ActivityBooking = {
 /**
  * Notifies each activity that has a notification address, once per booking and event. Part of the caller's transaction.
  */
-export async function notifyActivities(
+export async function notifyActivityOrganisers(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,
   booking: ActivityBooking,
@@ -23,7 +23,7 @@ export async function notifyActivities(
 ): Promise<void> {
   const adults = booking.rooms.reduce((sum, room) => sum + room.adults, 0)
   const children = booking.rooms.flatMap((room) => room.children)
-  for (const contact of await findActivityContacts(
+  for (const contact of await findContactsToNotify(
     db,
     booking.snapshot.activities.map((activity) => activity.activity_id),
   )) {

@@ -2,7 +2,7 @@
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { fromEuros, toEuros } from '../../shared/money.ts'
-import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { ActivityInput, PricingInput } from './contract.ts'
@@ -13,8 +13,8 @@ import {
   deleteActivity,
   findActivity,
   findActivityPage,
-  findActivityUsers,
-  findDealsOfActivity,
+  findRecordsUsingActivity,
+  findDealIdsOfActivity,
   insertActivity,
   type StoredActivity,
   type StoredPricing,
@@ -27,19 +27,19 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   store: {
     findPage: findActivityPage,
     find: findActivity,
-    claim: lockActivity,
+    lock: lockActivity,
     insert: insertActivity,
     update: updateActivity,
     remove: deleteActivity,
-    findUsers: (db, activity) => findActivityUsers(db, activity.id),
+    findUsers: (db, activity) => findRecordsUsingActivity(db, activity.id),
   },
-  valuesOf: (_shop, input) => valuesOf(input),
-  showRow: (_shop, row) => ({
+  toValues: (_shop, input) => valuesOf(input),
+  toRowView: (_shop, row) => ({
     ...row,
     updated_at: row.updated_at.toISOString(),
     missing_languages: missingLanguages(writtenTexts(row), row.translations),
   }),
-  show: (_shop, { description_html, pricings, contact, translations, ...activity }) => ({
+  toView: (_shop, { description_html, pricings, contact, translations, ...activity }) => ({
     ...activity,
     activity_id: activity.id,
     updated_at: activity.updated_at.toISOString(),
@@ -54,7 +54,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   }),
   // Advertised prices are recomputed after the transaction commits.
   afterChange: async (shop, trx, id) => {
-    const deals = await findDealsOfActivity(trx, id)
+    const deals = await findDealIdsOfActivity(trx, id)
     if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
   },
 }
@@ -79,10 +79,10 @@ function valuesOf({ description, pricings, translations, closed_dates, ...rest }
   return {
     ...rest,
     title: rest.title.trim(),
-    description_html: cleanText('description', description),
+    description_html: cleanRecordText('description', description),
     closed_dates: [...new Set(closed_dates.filter(isDay))].toSorted(),
     pricings: pricings.map(pricingOf),
-    translations: renamed(cleanTranslations(translations), 'description', 'description_html'),
+    translations: renamed(cleanRecordTranslations(translations), 'description', 'description_html'),
   }
 }
 

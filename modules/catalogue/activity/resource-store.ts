@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import { json } from '../../sql/json.ts'
-import { containsTerms } from '../../sql/search-term.ts'
+import { jsonbValue } from '../../sql/json.ts'
+import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ActivityTable } from '../../shared/tables.ts'
@@ -71,9 +71,9 @@ const names = sql`searchable(item.slug || ' ' || item.title || ' ' || item.inter
 
 const texts = sql`searchable(text.value)`
 
-const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
+const holds = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where ${containsTerms(texts, term)}))`
+    where ${containsAllTerms(texts, term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`lower(item.title)`,
@@ -125,9 +125,9 @@ export async function lockActivity(trx: Trx, id: number): Promise<StoredActivity
 const columns = ({ pricings: _pricings, name, contact, closed_dates, translations, ...rest }: ActivityValues) => ({
   ...rest,
   slug: name,
-  contact: json(contact),
-  closed_dates: json(closed_dates),
-  translations: json(translations),
+  contact: jsonbValue(contact),
+  closed_dates: jsonbValue(closed_dates),
+  translations: jsonbValue(translations),
 })
 
 const lockNames = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('activity'))`.execute(trx)
@@ -188,7 +188,7 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
 /** The maximum number of records listed; the total is returned separately. */
 const namedUsers = 20
 
-export async function findActivityUsers(db: Db, id: number) {
+export async function findRecordsUsingActivity(db: Db, id: number) {
   const rows = await db
     .selectFrom('deal')
     .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
@@ -211,7 +211,7 @@ export async function findActivityUsers(db: Db, id: number) {
 }
 
 /** Active deals whose price may include the activity. */
-export async function findDealsOfActivity(db: Db, id: number): Promise<number[]> {
+export async function findDealIdsOfActivity(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal_activity')
     .innerJoin('deal', 'deal.id', 'deal_activity.deal_id')

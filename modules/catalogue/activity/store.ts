@@ -1,7 +1,7 @@
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { translationsIn } from '../../sql/translation-columns.ts'
-import { translated, translatedHtml } from '../../shared/translated.ts'
+import { translationsSql } from '../../sql/translation-columns.ts'
+import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
 import type { Activity, Pricing } from '../../platform/pricing/activity-price.ts'
 
 export type DealActivity = Activity & {
@@ -32,7 +32,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
       'activity.duration_days',
       'activity.closed_dates',
     ])
-    .select(translationsIn('activity.translations', language).as('translations'))
+    .select(translationsSql('activity.translations', language).as('translations'))
     .where('deal_activity.deal_id', 'in', dealIds)
     .orderBy('deal_activity.deal_id')
     .orderBy('deal_activity.position')
@@ -55,9 +55,9 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
     included: row.included,
     replacesId: row.replaces_activity_id,
     id: row.id,
-    title: translated(row.translations, language, 'title', row.title),
+    title: textInLanguage(row.translations, language, 'title', row.title),
     externalName: nameIn(row, language),
-    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     durationDays: row.duration_days,
     closedDates: new Set(row.closed_dates as Day[]),
     pricings: (byActivity.get(row.id) ?? []).map(
@@ -75,15 +75,15 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
 
 /** Falls back to the translated title before the public name in another language. */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
-  translated(
+  textInLanguage(
     row.translations,
     language,
     'external_name',
-    translated(row.translations, language, 'title', row.external_name),
+    textInLanguage(row.translations, language, 'title', row.external_name),
   )
 
 /** Activities with a notification address, and these addresses. */
-export async function findActivityContacts(
+export async function findContactsToNotify(
   db: Db,
   ids: number[],
 ): Promise<{ id: number; externalName: string; email: string }[]> {

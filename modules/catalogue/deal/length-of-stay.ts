@@ -1,4 +1,4 @@
 /** Converts days to nights (days minus one), sorted (specification, section 3). */
-export function nightsOf(lengthOfStay: number[]): number[] {
+export function toNights(lengthOfStay: number[]): number[] {
   return lengthOfStay.map((days) => days - 1).sort((a, b) => a - b)
 }

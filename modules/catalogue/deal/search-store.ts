@@ -3,9 +3,9 @@
  * the deal's names, or as a whole word in its texts; typing errors are tolerated in names only.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { containing, isTokenizable, termsOf } from '../../sql/search-term.ts'
+import { containsPattern, isTokenizable, splitSearchTerm } from '../../sql/search-term.ts'
 import type { Db } from '../../shared/shop.ts'
-import { translationsIn } from '../../sql/translation-columns.ts'
+import { translationsSql } from '../../sql/translation-columns.ts'
 import type { CardRow } from './store.ts'
 
 /** Scores of matches in names and texts; 0.5 is the lowest score of a match. */
@@ -21,9 +21,9 @@ const score = {
  * For several words the lowest word score counts, reduced by this factor, so that all words together in one name rank
  * higher.
  */
-const apart = 0.9
+const separateTermsFactor = 0.9
 /** The minimum similarity of a mistyped word to a word of a name; shorter words must match exactly. */
-const similar = 0.5
+const minSimilarity = 0.5
 const minLengthWithTypingError = 4
 /** Word endings that are ignored when a word is matched in a text. */
 const endings = ['s', 'es', 'n', 'en', 'e']
@@ -59,7 +59,7 @@ const scoreInName = (term: string) => sql`case
   when name like '%' || ${literal(term)} || '%' then ${score.partOfName} end`
 
 const hasTypingError = (term: string) =>
-  sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
+  sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${minSimilarity}`
 
 const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
 /** The word and, where it ends with a letter, its inflections. */
@@ -72,7 +72,7 @@ const formsOf = (term: string): string[] => [
 const occursInText = (term: string) =>
   isTokenizable(term)
     ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
-    : sql`search_text like ${containing(term)}`
+    : sql`search_text like ${containsPattern(term)}`
 
 /** The deals whose name or text matches a word, with scores. */
 const scoresOf = (term: string) => sql`
@@ -81,7 +81,7 @@ const scoresOf = (term: string) => sql`
   union all select id, ${score.text} from deal where status = 'active' and ${occursInText(term)}`
 
 /** The score of each matching deal. */
-export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
+export async function findMatchScores(db: Db, searchText: string): Promise<Map<number, number>> {
   const terms = termsIn(searchText)
   const phrase = terms.length > 1 ? sql` union all ${scoresOfPhrase(searchText)}` : sql``
   const each = terms.map(
@@ -91,7 +91,7 @@ export async function findScores(db: Db, searchText: string): Promise<Map<number
   const { rows } = await sql<{ id: number; score: number }>`
     ${names}
     select id, max(score)::float8 as score from (
-      select id, min(score) * ${sql.lit(terms.length > 1 ? apart : 1)} as score
+      select id, min(score) * ${sql.lit(terms.length > 1 ? separateTermsFactor : 1)} as score
       from (${sql.join(each, sql` union all `)}) as found where score is not null
       group by id having count(*) = ${terms.length}
       ${phrase}
@@ -105,7 +105,7 @@ const scoresOfPhrase = (searchText: string) => sql`
 
 /** Ignores words of one or two letters where there are longer words. */
 function termsIn(searchText: string): string[] {
-  const terms = termsOf(searchText)
+  const terms = splitSearchTerm(searchText)
   const long = terms.filter((term) => term.length > 2 || !isTokenizable(term))
   return long.length > 0 ? long : terms
 }
@@ -153,26 +153,26 @@ export async function findStaySuggestions(
     )
     .select(['deal.id', 'deal.slug', 'deal.category', 'destination.title as destination_title'])
     .select(sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`.as('title'))
-    .select(translationsIn('destination.translations', language, ['title']).as('destination_translations'))
+    .select(translationsSql('destination.translations', language, ['title']).as('destination_translations'))
     .where('deal.id', 'in', dealIds)
     .execute()
   return rows.sort((a, b) => dealIds.indexOf(a.id) - dealIds.indexOf(b.id))
 }
 
 /** Ids of matching deals in list order: best match first, then deals that staff recommend. */
-export async function findMatchingDeals(db: Db, searchText: string): Promise<number[]> {
-  const scores = await findScores(db, searchText)
+export async function findMatchingDealIds(db: Db, searchText: string): Promise<number[]> {
+  const scores = await findMatchScores(db, searchText)
   if (scores.size === 0) return []
   const rows = await db
     .selectFrom('deal')
     .select(['id', 'recommended'])
     .where('id', 'in', [...scores.keys()])
     .execute()
-  return rows.sort(byRelevance((row) => scores.get(row.id)!)).map((row) => row.id)
+  return rows.sort(compareByRelevance((row) => scores.get(row.id)!)).map((row) => row.id)
 }
 
 /** Orders search results by score, recommendation and id. */
-export const byRelevance =
+export const compareByRelevance =
   <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
   (a: Row, b: Row): number =>
     scoreOf(b) - scoreOf(a) || Number(b.recommended) - Number(a.recommended) || a.id - b.id

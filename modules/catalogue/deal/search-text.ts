@@ -1,11 +1,11 @@
-import { plainText } from '../../shared/plain-text.ts'
+import { htmlToPlainText } from '../../shared/plain-text.ts'
 import type { Translations } from '../../shared/translated.ts'
 
 /**
  * The text for full-text search, before it is normalised by `searchable`: all English texts, title and summary in the
  * other languages.
  */
-export function searchTextOf(deal: {
+export function toSearchText(deal: {
   title: string
   summary: string
   description_html: string
@@ -25,7 +25,7 @@ export function searchTextOf(deal: {
     ...deal.themes,
     deal.surrounding ?? '',
     deal.summary,
-    plainText(deal.description_html),
+    htmlToPlainText(deal.description_html),
     ...translated,
   ].join(' ')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { DealTable } from '../../shared/tables.ts'
-import { translationsIn } from '../../sql/translation-columns.ts'
+import { translationsSql } from '../../sql/translation-columns.ts'
 import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
-import { type HeadingKind, headingsOfKind } from '../../shared/headings.ts'
+import { type HeadingKind, filterHeadings } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
 /** The columns for lists and search. Long texts are not selected, because reading them is most of a list's cost. */
@@ -119,7 +119,7 @@ function deals(db: Db, texts: DealTexts = 'all') {
   const translations = (table: string) =>
     texts === 'all'
       ? sql<unknown>`${sql.ref(`${table}.translations`)}`
-      : translationsIn(`${table}.translations`, texts.language)
+      : translationsSql(`${table}.translations`, texts.language)
   return joined(db)
     .select(dealColumns.map((column) => `deal.${column}` as const))
     .select([
@@ -153,10 +153,10 @@ const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
     .select([
-      translationsIn('deal.translations', language, ['title', 'summary']).as('translations'),
-      translationsIn('surrounding.translations', language, ['name', 'title']).as('surrounding_translations'),
-      translationsIn('destination.translations', language, ['title']).as('destination_translations'),
-      translationsIn('heading.translations', language, ['title']).as('heading_translations'),
+      translationsSql('deal.translations', language, ['title', 'summary']).as('translations'),
+      translationsSql('surrounding.translations', language, ['name', 'title']).as('surrounding_translations'),
+      translationsSql('destination.translations', language, ['title']).as('destination_translations'),
+      translationsSql('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
 /** More than any shop has: an unpaged list is complete, because its order and counts cover all deals. */
@@ -235,8 +235,8 @@ export async function findRelatedDeals(
   language?: string,
 ): Promise<CardRow[]> {
   const themes = sql<number>`(select count(*)::int from unnest(deal.headings) as theme
-    where theme = any(${headingsOfKind(deal.headings, 'theme')}::text[]))`
-  const likeness = sql<number>`(case when deal.headings && ${headingsOfKind(deal.headings, 'destination')}::text[]
+    where theme = any(${filterHeadings(deal.headings, 'theme')}::text[]))`
+  const likeness = sql<number>`(case when deal.headings && ${filterHeadings(deal.headings, 'destination')}::text[]
     then 3 else 0 end) + (case when deal.category_type = ${deal.category_type} and deal.category = ${deal.category}
     then 2 else 0 end) + ${themes}`
   return cards(db, language)
@@ -268,7 +268,7 @@ export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> 
   return ids.length > 0 ? ((await deals(db).where('deal.id', 'in', ids).orderBy('deal.id').execute()) as DealRow[]) : []
 }
 
-export async function findBlocks(
+export async function findInfoBlocks(
   db: Db,
   ids: number[],
   language: string | undefined,
@@ -277,14 +277,14 @@ export async function findBlocks(
   return db
     .selectFrom('additional_info')
     .select(['id', 'name', 'title', 'description_html'])
-    .select(translationsIn('translations', language).as('translations'))
+    .select(translationsSql('translations', language).as('translations'))
     .where('id', 'in', ids)
     .orderBy('position')
     .orderBy('id')
     .execute()
 }
 
-export async function findLengths(db: Db): Promise<number[]> {
+export async function findLengthsOnSale(db: Db): Promise<number[]> {
   const { rows } = await sql<{
     days: number
   }>`select distinct unnest(length_of_stay) as days from deal where status = 'active' order by days`.execute(db)
@@ -297,6 +297,6 @@ export async function findActiveDealIds(db: Db): Promise<number[]> {
 }
 
 /** When the texts of each deal on sale were last changed. */
-export async function findDealChanges(db: Db): Promise<{ id: number; updated_at: Date }[]> {
+export async function findDealChangeTimes(db: Db): Promise<{ id: number; updated_at: Date }[]> {
   return db.selectFrom('deal').select(['id', 'updated_at']).where('status', '=', 'active').execute()
 }

@@ -9,7 +9,7 @@ import { insertExchanges } from './store.ts'
 const gatherMs = 1_000
 const maxWaiting = 2_000
 
-export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
+export function createSupplierExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
   record(exchange: SupplierExchange): void
   close(): Promise<void>
 } {

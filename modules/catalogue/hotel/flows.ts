@@ -5,8 +5,15 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { today, weekday } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { HotelContent } from './ports.ts'
-import { recordPhrasesOfHotel } from './phrase-flows.ts'
-import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel, type Upserted } from './store.ts'
+import { recordUnknownHotelPhrases } from './phrase-flows.ts'
+import {
+  setHotelClosed,
+  deleteExchanges,
+  findHotelPictures,
+  findOutdatedSupplierIds,
+  upsertHotel,
+  type Upserted,
+} from './store.ts'
 
 /** Stores a hotel as the supplier describes it, and records for staff the texts that no dictionary translates. */
 export async function storeHotel(
@@ -16,7 +23,7 @@ export async function storeHotel(
   roomPictures: (roomName: string) => string[],
 ): Promise<Upserted> {
   const hotel = await upsertHotel(trx, content, pictures, roomPictures)
-  await recordPhrasesOfHotel(trx, content)
+  await recordUnknownHotelPhrases(trx, content)
   return hotel
 }
 
@@ -29,12 +36,12 @@ export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierI
     (await shop.supplier.hotelContent(supplierId, 'en', { fresh: true })) ??
     refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
   if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
-  return shop.db.transaction().execute((trx) => writeImport(trx, content, actor))
+  return shop.db.transaction().execute((trx) => storeImportedHotel(trx, content, actor))
 }
 
 /** Imports within the caller's transaction. */
-export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
-  const storedHotel = await findKnownHotel(trx, content.hotelId)
+export async function storeImportedHotel(trx: Trx, content: HotelContent, actor: string) {
+  const storedHotel = await findHotelPictures(trx, content.hotelId)
   const { id, rooms, isNew, changes, edited_fields } = await storeHotel(
     trx,
     content,
@@ -68,14 +75,14 @@ const freshHours = 12
  * is taken off sale, with a task about its sold stays.
  */
 export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
-  const staleIds = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
+  const staleIds = new Set(await findOutdatedSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
   for await (const content of shop.supplier.publishedHotels(
     weekday(today(shop.now())) === monday ? 'all' : 'changes',
     staleIds,
   )) {
     if (content.closed) await takeOffSale(shop, content)
     else {
-      const { pictures, rooms } = await findKnownHotel(shop.db, content.hotelId)
+      const { pictures, rooms } = await findHotelPictures(shop.db, content.hotelId)
       await shop.db.transaction().execute((trx) => storeHotel(trx, content, pictures, (room) => rooms.get(room) ?? []))
     }
   }
@@ -83,7 +90,7 @@ export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>)
 
 async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const hotel = await closeHotel(trx, content.hotelId)
+    const hotel = await setHotelClosed(trx, content.hotelId)
     if (!hotel) return
     await insertTask(trx, {
       key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
@@ -106,6 +113,6 @@ async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent
 const exchangeRetentionDays = 30
 
 /** Nightly: deletes exchanges with the supplier that are more than a month old. */
-export async function dropOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
+export async function deleteOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await deleteExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { changesOf, formatValue } from './import-changes.ts'
+import { listImportChanges, toComparableText } from './import-changes.ts'
 
 test('only what differs is a change, independent of the order of keys', () => {
   expect(
-    changesOf(
+    listImportChanges(
       { name: 'De Hei', stars: 3, amenities: [{ group: 'Spa', names: ['Sauna'] }] },
       { name: 'De Hei', stars: 4, amenities: [{ names: ['Sauna'], group: 'Spa' }] },
     ),
@@ -11,7 +11,7 @@ test('only what differs is a change, independent of the order of keys', () => {
 })
 
 test('lists and sections are shown as text, and long ones are cut', () => {
-  expect(formatValue([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
-  expect(formatValue(null)).toBe('')
-  expect(formatValue('x'.repeat(500))).toHaveLength(200)
+  expect(toComparableText([{ group: 'Spa', names: ['Sauna', 'Steam bath'] }])).toBe('Spa: Sauna, Steam bath')
+  expect(toComparableText(null)).toBe('')
+  expect(toComparableText('x'.repeat(500))).toHaveLength(200)
 })

@@ -5,10 +5,10 @@ export type ImportChange = { field: string; before: string; after: string }
 const longest = 200
 
 /** A value as readable text: lists and objects joined, long texts shortened. */
-export function formatValue(value: unknown): string {
+export function toComparableText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return shortened(value.map(formatValue).filter(Boolean).join(', '))
-  if (typeof value === 'object') return shortened(Object.values(value).map(formatValue).filter(Boolean).join(': '))
+  if (Array.isArray(value)) return shortened(value.map(toComparableText).filter(Boolean).join(', '))
+  if (typeof value === 'object') return shortened(Object.values(value).map(toComparableText).filter(Boolean).join(': '))
   return shortened(String(value))
 }
 
@@ -25,10 +25,11 @@ function ordered(value: unknown): unknown {
   )
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+export const hasSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 /** Fields of `after` that differ from `before`. */
-export const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>
+export const listImportChanges = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>
   Object.keys(after)
-    .filter((field) => !isSame(before[field], after[field]))
-    .map((field) => ({ field, before: formatValue(before[field]), after: formatValue(after[field]) }))
+    .filter((field) => !hasSameValue(before[field], after[field]))
+    .map((field) => ({ field, before: toComparableText(before[field]), after: toComparableText(after[field]) }))

@@ -5,10 +5,10 @@ export {
   findRooms,
   type HotelRoom,
   isRoomOnSale,
-  recordMessage,
+  insertSupplierMessage,
 } from './store.ts'
-export { listUnknownRooms, recordPhrasesOfRoom, translateSupplierTexts } from './phrase-flows.ts'
+export { recordUnknownRoomPhrases, recordPhrasesOfRoom, translateSupplierTexts } from './phrase-flows.ts'
 export type { Translator } from './supplier-texts.ts'
-export { createExchangeLog } from './exchange-flows.ts'
-export { dropOldExchanges, refreshHotels, storeHotel, writeImport } from './flows.ts'
-export { type ImportChange, isSame } from './import-changes.ts'
+export { createSupplierExchangeLog } from './exchange-flows.ts'
+export { deleteOldExchanges, refreshHotels, storeHotel, storeImportedHotel } from './flows.ts'
+export { type ImportChange, hasSameValue } from './import-changes.ts'

@@ -1,10 +1,10 @@
 /** Translates the supplier's texts with a dictionary and the translations by staff. */
 import { languages } from '../../shared/language.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
-import { dictionaryOf } from './dictionaries.ts'
+import { findDictionary } from './dictionaries.ts'
 import type { HotelContent } from './ports.ts'
-import { findOwnPhrases, insertPhrases } from './phrase-store.ts'
-import { phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
+import { findStaffTranslations, insertPhrases } from './phrase-store.ts'
+import { phraseKey, createSupplierTranslator, type Translator } from './supplier-texts.ts'
 
 /** Translates texts with `make`; a second time where staff have translated phrases that the dictionary lacks. */
 export async function translateSupplierTexts<T>(
@@ -13,12 +13,12 @@ export async function translateSupplierTexts<T>(
   make: (translator: Translator) => T,
 ): Promise<T> {
   const code = language ?? 'en'
-  const dictionary = dictionaryOf(code)
+  const dictionary = findDictionary(code)
   const unknown = new Set<string>()
-  const made = make(supplierTranslator(code, dictionary, undefined, (part) => unknown.add(phraseOf(part))))
+  const made = make(createSupplierTranslator(code, dictionary, undefined, (part) => unknown.add(phraseKey(part))))
   if (unknown.size === 0) return made
-  const own = await findOwnPhrases(db, code, [...unknown])
-  return own.size === 0 ? made : make(supplierTranslator(code, dictionary, own))
+  const own = await findStaffTranslations(db, code, [...unknown])
+  return own.size === 0 ? made : make(createSupplierTranslator(code, dictionary, own))
 }
 
 /** Room texts that this process has checked. */
@@ -29,7 +29,7 @@ const maxLookedThrough = 20_000
  * Records untranslated phrases of offered rooms for staff, each room once. Runs in the background: a database error
  * affects no caller, and the room is checked again when it is next offered.
  */
-export function listUnknownRooms(
+export function recordUnknownRoomPhrases(
   shop: Pick<Shop, 'db' | 'log'>,
   rooms: readonly { roomName: string; beddingType: string | null }[],
 ): void {
@@ -53,11 +53,11 @@ export function listUnknownRooms(
 async function recordUnknownPhrases(db: Db, read: (translator: Translator) => void): Promise<void> {
   const unknown = new Map<string, string>()
   for (const language of languages) {
-    const dictionary = dictionaryOf(language)
+    const dictionary = findDictionary(language)
     if (dictionary)
       read(
-        supplierTranslator(language, dictionary, undefined, (part) => {
-          if (!unknown.has(phraseOf(part))) unknown.set(phraseOf(part), part)
+        createSupplierTranslator(language, dictionary, undefined, (part) => {
+          if (!unknown.has(phraseKey(part))) unknown.set(phraseKey(part), part)
         }),
       )
   }
@@ -65,7 +65,7 @@ async function recordUnknownPhrases(db: Db, read: (translator: Translator) => vo
 }
 
 /** Records untranslated phrases of a hotel's texts for staff. */
-export const recordPhrasesOfHotel = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
+export const recordUnknownHotelPhrases = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
   recordUnknownPhrases(db, (translator) => {
     for (const { names } of amenities) names.forEach(translator.amenity)
     for (const room of rooms) {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
-import type { OwnPhrases } from './supplier-texts.ts'
+import type { StaffTranslations } from './supplier-texts.ts'
 
 /** Translations by staff for these phrases. */
-export async function findOwnPhrases(db: Db, language: string, phrases: readonly string[]): Promise<OwnPhrases> {
+export async function findStaffTranslations(
+  db: Db,
+  language: string,
+  phrases: readonly string[],
+): Promise<StaffTranslations> {
   const { rows } = await sql<{ phrase: string; said: string }>`
     select phrase, translations #>> array[${language}, 'text'] as said from supplier_phrase
     where phrase = any(${[...phrases]}::text[]) and translations #>> array[${language}, 'text'] <> ''`.execute(db)

@@ -1,5 +1,5 @@
 /** The supplier's key of a room group as text; missing parts count as 0. Null for an empty key. Pure. */
-export function groupKey(rgExt: Record<string, number>): string | null {
+export function roomGroupKey(rgExt: Record<string, number>): string | null {
   const fields = Object.entries(rgExt)
     .filter(([, value]) => value !== 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

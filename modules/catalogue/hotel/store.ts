@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
-import { translationsIn } from '../../sql/translation-columns.ts'
-import { json } from '../../sql/json.ts'
+import { translationsSql } from '../../sql/translation-columns.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { HotelContent, SupplierExchange } from './ports.ts'
-import { changesOf, type ImportChange } from './import-changes.ts'
-import { groupKey } from './room-group.ts'
+import { listImportChanges, type ImportChange } from './import-changes.ts'
+import { roomGroupKey } from './room-group.ts'
 
 export type DealHotel = {
   dealId: number
@@ -54,7 +54,7 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
       'deal_hotel.deal_id',
       'deal_hotel.distance_m',
     ])
-    .select(translationsIn('hotel.translations', language).as('translations'))
+    .select(translationsSql('hotel.translations', language).as('translations'))
     .where('deal_hotel.deal_id', 'in', dealIds)
     .where('hotel.active', '=', true)
     .orderBy('deal_hotel.deal_id')
@@ -206,12 +206,12 @@ export async function upsertHotel(
   const written = Object.fromEntries(
     importedColumns.filter((name) => !own.has(name)).map((name) => [name, columns[name]]),
   )
-  const changes = before ? changesOf(before as Record<string, unknown>, written) : []
+  const changes = before ? listImportChanges(before as Record<string, unknown>, written) : []
   const values = {
     ...(Object.fromEntries(
-      Object.entries(written).map(([name, value]) => [name, jsonColumns.has(name) ? json(value) : value]),
+      Object.entries(written).map(([name, value]) => [name, jsonColumns.has(name) ? jsonbValue(value) : value]),
     ) as { name: string }),
-    pictures: json(pictures),
+    pictures: jsonbValue(pictures),
     imported_at: sql<Date>`now()`,
   }
   const id = before
@@ -261,11 +261,11 @@ async function upsertRoom(
   room: HotelContent['rooms'][number],
   pictures: string[],
 ): Promise<void> {
-  const key = groupKey(room.rgExt)
+  const key = roomGroupKey(room.rgExt)
   const columns = {
     bedding_type: room.beddingType,
     size_m2: room.sizeM2,
-    amenities: json(room.amenities),
+    amenities: jsonbValue(room.amenities),
     group_key: key,
   }
   if (key) await renameRoom(db, hotelId, key, room.name)
@@ -278,7 +278,7 @@ async function upsertRoom(
   const own = new Set(storedRoom?.own_fields ?? [])
   const values = {
     ...(Object.fromEntries(Object.entries(columns).filter(([name]) => !own.has(name))) as typeof columns),
-    ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
+    ...(pictures.length > 0 ? { pictures: jsonbValue(pictures) } : {}),
   }
   await db
     .insertInto('room')
@@ -297,7 +297,7 @@ async function renameRoom(db: Trx, hotelId: number, key: string, name: string): 
 }
 
 /** Our pictures of a hotel and, by name, of its rooms; none for a new hotel. */
-export async function findKnownHotel(
+export async function findHotelPictures(
   db: Db,
   supplierId: number,
 ): Promise<{ pictures: string[]; rooms: Map<string, string[]> }> {
@@ -314,7 +314,7 @@ export async function findKnownHotel(
 }
 
 /** Returns false where the message was received before. */
-export async function recordMessage(db: Db, token: string): Promise<boolean> {
+export async function insertSupplierMessage(db: Db, token: string): Promise<boolean> {
   return (
     (await db
       .insertInto('supplier_message')
@@ -326,7 +326,7 @@ export async function recordMessage(db: Db, token: string): Promise<boolean> {
 }
 
 /** The supplier's ids of hotels on sale that were not updated since a moment. */
-export async function findSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
+export async function findOutdatedSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
   return (
     await db
       .selectFrom('hotel')
@@ -338,7 +338,7 @@ export async function findSupplierIds(db: Db, importedBefore: Date): Promise<num
 }
 
 /** Takes a hotel off sale; null where it was not on sale. */
-export async function closeHotel(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
+export async function setHotelClosed(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
   return (
     (await db
       .updateTable('hotel')
@@ -363,14 +363,14 @@ export async function insertExchanges(db: Db, exchanges: readonly (SupplierExcha
         outcome: exchange.outcome,
         request_id: exchange.requestId,
         order_id: exchange.orderId,
-        request: json(exchange.request as object),
-        reply: exchange.reply === null ? null : json(exchange.reply as object),
+        request: jsonbValue(exchange.request as object),
+        reply: exchange.reply === null ? null : jsonbValue(exchange.reply as object),
       })),
     )
     .execute()
 }
 
-export async function dropExchanges(db: Db, before: Date): Promise<void> {
+export async function deleteExchanges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('supplier_exchange').where('at', '<', before).execute()
 }
 

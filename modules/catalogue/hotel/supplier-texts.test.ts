@@ -1,12 +1,12 @@
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { describe, expect, it, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { type SupplierDictionary, phraseOf, supplierTranslator } from './supplier-texts.ts'
+import { type SupplierDictionary, phraseKey, createSupplierTranslator } from './supplier-texts.ts'
 
 const others = languages.filter((language) => language !== 'en')
 const dictionaryOf = (language: string) => messagesOf<SupplierDictionary>(language, 'supplier')!
 const roomIn = (language: string, name: string, bedding?: string) =>
-  supplierTranslator(language, dictionaryOf(language)).room(name, bedding)
+  createSupplierTranslator(language, dictionaryOf(language)).room(name, bedding)
 
 describe('a room in another language', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('a room in another language', () => {
     expect(roomIn('nl', 'Double room (full double bed)', 'full double bed').text).toBe(
       'Tweepersoonskamer, tweepersoonsbed',
     )
-    expect(supplierTranslator('en', null).room('Double room', 'twin beds').text).toBe('Double room, twin beds')
+    expect(createSupplierTranslator('en', null).room('Double room', 'twin beds').text).toBe('Double room, twin beds')
   })
 
   it.each([
@@ -52,13 +52,13 @@ describe('a room in another language', () => {
   it('names the parts that are unknown, and takes what staff wrote of them', () => {
     const unknown: string[] = []
     const name = 'Net Loft Suite (full double bed) (door to the wharf, balcony)'
-    supplierTranslator('nl', dictionaryOf('nl'), undefined, (part) => unknown.push(part)).room(name)
+    createSupplierTranslator('nl', dictionaryOf('nl'), undefined, (part) => unknown.push(part)).room(name)
     expect(unknown).toEqual(['Net Loft Suite', 'door to the wharf'])
     const own = new Map([
       ['net loft suite', 'suite op de nettenzolder'],
       ['door to the wharf', 'deur naar de werf'],
     ])
-    expect(supplierTranslator('nl', dictionaryOf('nl'), own).room(name)).toEqual({
+    expect(createSupplierTranslator('nl', dictionaryOf('nl'), own).room(name)).toEqual({
       text: 'Suite op de nettenzolder, tweepersoonsbed, deur naar de werf, balkon',
       language: 'nl',
     })
@@ -66,7 +66,7 @@ describe('a room in another language', () => {
 })
 
 test('an amenity is found in any case, spacing and with either apostrophe', () => {
-  const { amenity } = supplierTranslator('fr', dictionaryOf('fr'))
+  const { amenity } = createSupplierTranslator('fr', dictionaryOf('fr'))
   expect(amenity('Kids’  Club').text).toBe('Club enfants')
   expect(amenity('Free Wi-Fi').text).toBe('Wi-Fi gratuit')
   expect(amenity('Falconry')).toEqual({ text: 'Falconry', language: 'en' })
@@ -84,11 +84,11 @@ describe.each(others)('the dictionary in %s', (language) => {
   const dictionary = dictionaryOf(language)
   it('has the same entries as the others, written as they are looked up', () => {
     expect(keysOf(dictionary)).toEqual(keysOf(dictionaryOf('nl')))
-    for (const [, keys] of keysOf(dictionary)) for (const key of keys!) expect(phraseOf(key as string)).toBe(key)
+    for (const [, keys] of keysOf(dictionary)) for (const key of keys!) expect(phraseKey(key as string)).toBe(key)
   })
 
   it('has every quality in the form of every kind of room', () => {
-    const { room } = supplierTranslator(language, dictionary)
+    const { room } = createSupplierTranslator(language, dictionary)
     for (const quality of Object.keys(dictionary.qualities))
       for (const kind of Object.keys(dictionary.rooms)) expect(room(`${quality} ${kind}`).language).toBe(language)
   })
@@ -108,7 +108,7 @@ describe.each(others)('the dictionary in %s', (language) => {
 })
 
 test('the keys with which the supplier names amenities of rooms are readable in English', () => {
-  const { amenity, bedding } = supplierTranslator('en', null)
+  const { amenity, bedding } = createSupplierTranslator('en', null)
   expect(
     ['private-bathroom', 'non-smoking', 'wi-fi', 'tv', 'Kids’ Club', 'sea view'].map((text) => amenity(text).text),
   ).toEqual(['Private bathroom', 'Non-smoking', 'Wi-Fi', 'TV', 'Kids’ Club', 'Sea view'])

@@ -2,8 +2,8 @@
  * Translates the supplier's English texts about rooms and amenities. A text with an untranslatable part stays English
  * as a whole. Pure.
  */
-import { localeFor } from '../../shared/language.ts'
-import { localeOf } from '../../shared/locale.ts'
+import { localeOfLanguage } from '../../shared/language.ts'
+import { toLanguageTag } from '../../shared/locale.ts'
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
@@ -25,10 +25,10 @@ export type SupplierDictionary = {
 export type SupplierText = { text: string; language: string }
 
 /** Translations by staff, keyed by the normalised English phrase. */
-export type OwnPhrases = ReadonlyMap<string, string>
+export type StaffTranslations = ReadonlyMap<string, string>
 
 /** The key of a phrase: differences in case, spaces and apostrophes are ignored. */
-export const phraseOf = (text: string): string =>
+export const phraseKey = (text: string): string =>
   text.normalize('NFC').replaceAll('\u2019', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -39,7 +39,7 @@ const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) =>
 const spelledWithHyphen = new Set(['non-smoking', 'pull-out', 'air-conditioned'])
 const spellings: Record<string, string> = { 'wi-fi': 'Wi-Fi', tv: 'TV' }
 
-/** The supplier names amenities of rooms by keys, e.g. "private-bathroom". Texts with capitals or spaces are returned. */
+/** The text of an amenity that the supplier names by a key, e.g. "private-bathroom"; other texts are unchanged. */
 function englishText(text: string): string {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
   return spellings[text] ?? (spelledWithHyphen.has(text) ? text : text.replaceAll('-', ' '))
@@ -55,10 +55,10 @@ export type Translator = {
 /**
  * `dictionary`: null where nothing is translated, e.g. for English. `onUnknown` is called with each untranslated part.
  */
-export function supplierTranslator(
+export function createSupplierTranslator(
   language: string,
   dictionary: SupplierDictionary | null,
-  own: OwnPhrases = new Map(),
+  own: StaffTranslations = new Map(),
   onUnknown: (part: string) => void = () => {},
 ): Translator {
   if (dictionary === null) {
@@ -69,7 +69,7 @@ export function supplierTranslator(
   const parts = partTranslator(language, dictionary, own)
   const whole = (text: string, parts: (string | null)[]): SupplierText =>
     parts.length > 0 && parts.every((part) => part !== null)
-      ? { text: upperFirst(parts.join(localeFor(language).comma)), language }
+      ? { text: upperFirst(parts.join(localeOfLanguage(language).comma)), language }
       : { text, language: 'en' }
   const known = (part: string, said: string | null): string | null => {
     if (said === null) onUnknown(part.trim())
@@ -101,8 +101,8 @@ function roomParts(name: string): { main: string[]; facts: string[] } {
   return { main: main.map((part) => part.trim()).filter(Boolean), facts }
 }
 
-function partTranslator(language: string, dictionary: SupplierDictionary, own: OwnPhrases) {
-  const locale = localeOf(language)
+function partTranslator(language: string, dictionary: SupplierDictionary, own: StaffTranslations) {
+  const locale = toLanguageTag(language)
   const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   const plural = (forms: Plural, value: number, values: Record<string, string> = {}): string =>
     Object.entries({ number: number(value), ...values }).reduce(
@@ -129,7 +129,7 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: O
   const single = (key: string): string | null => own.get(key) ?? find(dictionary.phrases, key) ?? counted(key)
 
   const phrase = (text: string): string | null => {
-    const key = phraseOf(text)
+    const key = phraseKey(text)
     return single(key) ?? listed(key, ' and ') ?? listed(key, ' or ')
   }
 
@@ -145,7 +145,7 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: O
     return null
   }
   const room = (text: string): string | null => {
-    const key = phraseOf(text)
+    const key = phraseKey(text)
     const said = own.get(key) ?? withQualities(key)?.name ?? find(dictionary.phrases, key)
     if (said) return said
     const [, kind = '', amount = ''] = /^(.+) for (\S+)(?: people| persons| guests)?$/.exec(key) ?? []

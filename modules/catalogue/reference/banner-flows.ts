@@ -1,7 +1,7 @@
 /** Home page banners and blocks of additional information: stored like the six resources, with their own calls. */
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { type Day, today } from '../../shared/day.ts'
-import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -14,7 +14,7 @@ import {
   deleteBlock,
   findBanner,
   findBlock,
-  findBlockUsers,
+  findDealsUsingBlock,
   insertBanner,
   insertBlock,
   type StoredBanner,
@@ -34,12 +34,12 @@ export const bannerState = (
   return banner.ends_on !== null && banner.ends_on < day ? 'over' : 'shown'
 }
 
-export const showBanner = (shop: Pick<Shop, 'pictures' | 'now'>, banner: StoredBanner) => ({
+export const toBannerView = (shop: Pick<Shop, 'pictures' | 'now'>, banner: StoredBanner) => ({
   id: banner.id,
   title: banner.title,
   text: banner.text,
   link: banner.link,
-  image: imageOf(shop.pictures, banner.picture),
+  image: toImage(shop.pictures, banner.picture),
   picture: banner.picture,
   position: banner.position,
   active: banner.active,
@@ -61,7 +61,7 @@ function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerV
     ...input,
     title: input.title.trim(),
     text: input.text.trim(),
-    translations: cleanTranslations(input.translations),
+    translations: cleanRecordTranslations(input.translations),
   }
 }
 
@@ -75,19 +75,19 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   store: {
     findPage: async () => ({ items: [], total: 0 }),
     find: async (db, id) => named(await findBanner(db, id)),
-    claim: async (trx, id) => named(await lockBanner(trx, id)),
+    lock: async (trx, id) => named(await lockBanner(trx, id)),
     insert: insertBanner,
     update: updateBanner,
     remove: deleteBanner,
     findUsers: async () => ({ users: [], total: 0 }),
   },
-  valuesOf: (shop, { name: _name, ...input }) => bannerValues(shop, input),
-  showRow: showBanner,
-  show: showBanner,
+  toValues: (shop, { name: _name, ...input }) => bannerValues(shop, input),
+  toRowView: toBannerView,
+  toView: toBannerView,
 }
 
 /** The banner for staff; 404 for an unknown id. */
-export async function readBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
+export async function getBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')
   return { title, text, link, picture, position, active, starts_on, ends_on, translations, version }
@@ -109,7 +109,7 @@ const renamed = (translations: Translations, from: string, to: string): Translat
     ]),
   )
 
-export const showBlock = (_shop: unknown, block: StoredBlock) => ({
+export const toBlockView = (_shop: unknown, block: StoredBlock) => ({
   id: block.id,
   name: block.name,
   title: block.title,
@@ -132,18 +132,18 @@ export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, Block
   store: {
     findPage: async () => ({ items: [], total: 0 }),
     find: findBlock,
-    claim: lockBlock,
+    lock: lockBlock,
     insert: insertBlock,
     update: updateBlock,
     remove: deleteBlock,
-    findUsers: (db, block) => findBlockUsers(db, block.id),
+    findUsers: (db, block) => findDealsUsingBlock(db, block.id),
   },
-  valuesOf: (_shop, { description, translations, ...rest }) => ({
+  toValues: (_shop, { description, translations, ...rest }) => ({
     ...rest,
     title: rest.title.trim(),
-    description_html: cleanText('description', description),
-    translations: renamed(cleanTranslations(translations), 'description', 'description_html'),
+    description_html: cleanRecordText('description', description),
+    translations: renamed(cleanRecordTranslations(translations), 'description', 'description_html'),
   }),
-  showRow: showBlock,
-  show: showBlock,
+  toRowView: toBlockView,
+  toView: toBlockView,
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { AdditionalInfoTable, BannerTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -18,7 +18,7 @@ export async function findBanners(db: Db): Promise<StoredBanner[]> {
 }
 
 /** The banners shown on a day. */
-export async function findBannersOf(db: Db, day: Day): Promise<StoredBanner[]> {
+export async function findBannersShownOn(db: Db, day: Day): Promise<StoredBanner[]> {
   const rows = await db
     .selectFrom('banner')
     .selectAll()
@@ -43,7 +43,7 @@ export async function lockBanner(trx: Trx, id: number): Promise<StoredBanner | n
 export async function insertBanner(trx: Trx, values: BannerValues, by: string, now: Date): Promise<number | null> {
   const { id } = await trx
     .insertInto('banner')
-    .values({ ...values, translations: json(values.translations), updated_at: now, updated_by: by })
+    .values({ ...values, translations: jsonbValue(values.translations), updated_at: now, updated_by: by })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -60,7 +60,7 @@ export async function updateBanner(
     .updateTable('banner')
     .set({
       ...values,
-      translations: json(values.translations),
+      translations: jsonbValue(values.translations),
       version: sql<number>`version + 1`,
       updated_at: now,
       updated_by: by,
@@ -84,7 +84,7 @@ const blocks = (db: Db) =>
       ),
     )
 
-export async function findBlockRecords(db: Db): Promise<StoredBlock[]> {
+export async function findStoredBlocks(db: Db): Promise<StoredBlock[]> {
   return (await blocks(db).orderBy('position').orderBy('id').execute()) as StoredBlock[]
 }
 
@@ -101,7 +101,7 @@ export async function lockBlock(trx: Trx, id: number): Promise<StoredBlock | nul
 export async function insertBlock(trx: Trx, values: BlockValues, by: string, now: Date): Promise<number | null> {
   const row = await trx
     .insertInto('additional_info')
-    .values({ ...values, translations: json(values.translations), updated_at: now, updated_by: by })
+    .values({ ...values, translations: jsonbValue(values.translations), updated_at: now, updated_by: by })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -114,7 +114,7 @@ export async function updateBlock(trx: Trx, id: number, values: BlockValues, by:
   const { rows } = await sql<{ id: number }>`
     update additional_info
       set name = ${values.name}, title = ${values.title}, description_html = ${values.description_html},
-      position = ${values.position}, translations = ${json(values.translations)}, version = version + 1,
+      position = ${values.position}, translations = ${jsonbValue(values.translations)}, version = version + 1,
       updated_at = ${now}, updated_by = ${by}
     where id = ${id} and not exists (select from additional_info other where other.name = ${values.name}
       and other.id <> ${id})
@@ -129,7 +129,7 @@ export async function deleteBlock(trx: Trx, id: number): Promise<void> {
 /** The maximum number of deals listed; the total is returned separately. */
 const namedUsers = 20
 
-export async function findBlockUsers(db: Db, id: number) {
+export async function findDealsUsingBlock(db: Db, id: number) {
   const rows = await db
     .selectFrom('deal')
     .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])

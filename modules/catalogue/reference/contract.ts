@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { call } from '../../shared/call.ts'
 import {
   RecordName,
-  resourceCalls,
+  createResourceCalls,
   RecordUser,
   Position,
   RecordFields,
@@ -238,7 +238,7 @@ const heading = {
 }
 
 const categoryNames = { category_name: Type.String(), display_name: Type.String() }
-export const categoryCalls = resourceCalls(
+export const categoryCalls = createResourceCalls(
   'Categories',
   { one: 'category', many: 'categories' },
   {
@@ -248,14 +248,14 @@ export const categoryCalls = resourceCalls(
   },
 )
 
-export const themeCalls = resourceCalls(
+export const themeCalls = createResourceCalls(
   'Themes',
   { one: 'theme', many: 'themes' },
   { row: Type.Object(row), record: Type.Object(heading.record), input: heading.input },
 )
 
 const Degrees = (limit: number) => Nullable(Type.Number({ minimum: -limit, maximum: limit }))
-export const destinationCalls = resourceCalls(
+export const destinationCalls = createResourceCalls(
   'Destinations',
   { one: 'destination', many: 'destinations' },
   {
@@ -281,7 +281,7 @@ const surroundingTexts = Type.Object(
   { ...headingTexts.properties, description: Type.Optional(Html) },
   { additionalProperties: false },
 )
-export const surroundingCalls = resourceCalls(
+export const surroundingCalls = createResourceCalls(
   'Surroundings',
   { one: 'surrounding', many: 'surroundings' },
   {
@@ -300,7 +300,7 @@ const FilterValue = Type.Object({ key: RecordName, label: Line(120) }, { additio
 const filterTexts = Type.Record(Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' }), Line(120, 0), {
   additionalProperties: false,
 })
-export const customFilterCalls = resourceCalls(
+export const customFilterCalls = createResourceCalls(
   'CustomFilters',
   { one: 'custom filter', many: 'custom filters' },
   {

@@ -1,18 +1,18 @@
 /** The five resources that share a table, and their differences. */
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { cleanRecordText, cleanRecordTranslations, missingLanguages } from '../../shared/record-texts.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { RecordUserShape } from './contract.ts'
-import { type Resource, refuseForUsers } from './resource-flows.ts'
+import { type Resource, refuseRecordInUse } from './resource-flows.ts'
 import {
   lockItem,
   deleteItem,
   findItem,
   findItemPage,
-  findItemUsers,
+  findRecordsUsingItem,
   insertItem,
   type ItemValues,
   type StoredItem,
@@ -51,15 +51,15 @@ export function itemResource(kind: ReferenceKind): Resource<StoredItem, StoredIt
     store: {
       findPage: (db, query) => findItemPage(db, kind, query),
       find: (db, id) => findItem(db, kind, id),
-      claim: (trx, id) => lockItem(trx, kind, id),
+      lock: (trx, id) => lockItem(trx, kind, id),
       insert: (trx, values, by, now) => insertItem(trx, kind, values, by, now),
       update: (trx, id, values, by, now) => updateItem(trx, kind, id, values, by, now),
       remove: deleteItem,
       findUsers: (db, item) => findUsers(db, kind, item),
     },
-    valuesOf,
-    showRow,
-    show,
+    toValues: valuesOf,
+    toRowView: showRow,
+    toView: show,
     ...(kind === 'custom_filter' ? { checkChange: refuseLosingUsedValues } : {}),
   }
 }
@@ -77,10 +77,10 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
     title: rest.title.trim(),
     ...(rest.summary === undefined ? {} : { summary: rest.summary.trim() }),
     ...(picture === undefined ? {} : { picture: picture || null }),
-    ...(description === undefined ? {} : { description_html: cleanText('description', description) }),
+    ...(description === undefined ? {} : { description_html: cleanRecordText('description', description) }),
     ...(province === undefined ? {} : { region: province }),
     ...(values === undefined ? {} : { filter_values: values }),
-    translations: toStored(cleanTranslations(translations)),
+    translations: toStored(cleanRecordTranslations(translations)),
   }
 }
 
@@ -109,7 +109,7 @@ const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   summary: item.summary,
   category_name: item.name,
   display_name: item.title,
-  image: item.picture ? imageOf(shop.pictures, item.picture) : null,
+  image: item.picture ? toImage(shop.pictures, item.picture) : null,
   country: item.country ?? '',
   province: item.region ?? '',
   position: item.position,
@@ -141,7 +141,7 @@ async function findUsers(
   kind: ReferenceKind,
   item: StoredItem,
 ): Promise<{ users: RecordUserShape[]; total: number }> {
-  const { users, total } = await findItemUsers(db, kind, item)
+  const { users, total } = await findRecordsUsingItem(db, kind, item)
   const isPopular =
     kind === 'destination' && (await findSettings(db)).customization.popular_destinations.includes(item.name)
   if (!isPopular) return { users, total }
@@ -153,6 +153,6 @@ async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemI
   const storedKeys = new Set(input.values?.map(({ key }) => key))
   const lost = before.filter_values.map(({ key }) => key).filter((key) => !storedKeys.has(key))
   if (lost.length === 0) return
-  const { users, total } = await findItemUsers(trx, 'custom_filter', before, lost)
-  if (total > 0) refuseForUsers('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
+  const { users, total } = await findRecordsUsingItem(trx, 'custom_filter', before, lost)
+  if (total > 0) refuseRecordInUse('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
 }

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { dealHasHeading, dealsByHeading } from '../../sql/deals-by-heading.ts'
-import { json } from '../../sql/json.ts'
-import { containsTerms } from '../../sql/search-term.ts'
+import { jsonbValue } from '../../sql/json.ts'
+import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ReferenceItemTable, Tables } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -77,9 +77,9 @@ const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summa
 const texts = sql`searchable(text.value)`
 
 /** Matches name, title or a text in any language, ignoring case and accents. */
-const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
+const holds = (term: string) => sql<SqlBool>`(${containsAllTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where ${containsTerms(texts, term)}))`
+    where ${containsAllTerms(texts, term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`item.position`,
@@ -132,8 +132,8 @@ export async function lockItem(trx: Trx, kind: ReferenceKind, id: number): Promi
 
 const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
   ...rest,
-  translations: json(translations),
-  ...(filter_values ? { filter_values: json(filter_values) } : {}),
+  translations: jsonbValue(translations),
+  ...(filter_values ? { filter_values: jsonbValue(filter_values) } : {}),
 })
 
 /** Locks the names of a kind against concurrent changes, so that no two items have the same name. */
@@ -193,7 +193,7 @@ export async function deleteItem(trx: Trx, id: number): Promise<void> {
 /** The maximum number of records listed; the total is returned separately. */
 const namedUsers = 20
 
-export async function findItemUsers(
+export async function findRecordsUsingItem(
   db: Db,
   kind: ReferenceKind,
   item: Used,

@@ -3,8 +3,8 @@
  * defines the differences: its store, the stored form of its input, and its own reasons to refuse a change.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
-import { changesBetween } from '../../shared/record-texts.ts'
-import type { resourceCalls } from '../../shared/resource-calls.ts'
+import { diffFields } from '../../shared/record-texts.ts'
+import type { createResourceCalls } from '../../shared/resource-calls.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Context, Route } from '../../shared/routes.ts'
@@ -20,7 +20,7 @@ export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   findPage(db: Db, query: ListQuery): Promise<{ items: Row[]; total: number }>
   find(db: Db, id: number): Promise<Record | null>
   /** Locks the record until the transaction ends; waits for a lock held by another transaction. */
-  claim(trx: Trx, id: number): Promise<Record | null>
+  lock(trx: Trx, id: number): Promise<Record | null>
   /** Returns null where the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
   /** Returns false where the name is taken. */
@@ -36,10 +36,10 @@ export type Resource<Row, Record extends StoredRecord, Input extends RecordInput
   one: string
   store: ResourceStore<Row, Record, Values>
   /** Converts the input to stored values, and refuses what schemas cannot express. */
-  valuesOf(shop: Pick<Shop, 'pictures'>, input: Input): Values
+  toValues(shop: Pick<Shop, 'pictures'>, input: Input): Values
   /** The reply for a row of the list, e.g. with picture addresses. */
-  showRow(shop: Pick<Shop, 'pictures'>, row: Row): unknown
-  show(shop: Pick<Shop, 'pictures'>, record: Record): unknown
+  toRowView(shop: Pick<Shop, 'pictures'>, row: Row): unknown
+  toView(shop: Pick<Shop, 'pictures'>, record: Record): unknown
   /** Refuses a change that would invalidate records using this one. */
   checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
   /** Jobs caused by a change, sent in its transaction. */
@@ -52,7 +52,10 @@ const searchLimit = 100
 const allLimit = 10_000
 
 export function resourceRoutes<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
-  calls: Pick<ReturnType<typeof resourceCalls>, 'fetchAll' | 'fetchPaginated' | 'fetchById' | 'remove' | 'search'> & {
+  calls: Pick<
+    ReturnType<typeof createResourceCalls>,
+    'fetchAll' | 'fetchPaginated' | 'fetchById' | 'remove' | 'search'
+  > & {
     add: Route['call']
     update: Route['call']
   },
@@ -60,7 +63,7 @@ export function resourceRoutes<Row, Record extends StoredRecord, Input extends R
 ): Route[] {
   const page = async (shop: Pick<Shop, 'db' | 'pictures'>, query: ListQuery) => {
     const { items, total } = await resource.store.findPage(shop.db, query)
-    return { items: items.map((row) => resource.showRow(shop, row)), total, page: query.page, limit: query.limit }
+    return { items: items.map((row) => resource.toRowView(shop, row)), total, page: query.page, limit: query.limit }
   }
   const answer = (call: Route['call'], handle: (input: never, context: Context) => Promise<unknown>): Route => ({
     call,
@@ -80,7 +83,7 @@ export function resourceRoutes<Row, Record extends StoredRecord, Input extends R
         (await page(shop, { q: body.searchTerm, sort: 'title', page: 1, limit: searchLimit })).items,
     ),
     answer(calls.fetchById, async ({ params }: Id, { shop }) =>
-      resource.show(shop, (await resource.store.find(shop.db, params.id)) ?? unknownRecord(resource)),
+      resource.toView(shop, (await resource.store.find(shop.db, params.id)) ?? unknownRecord(resource)),
     ),
     answer(calls.add, async ({ body }: { body: Input }, { shop, caller }) => addRecord(shop, resource, body, caller)),
     answer(calls.update, async ({ params, body }: Id & { body: Input & { version: number } }, { shop, caller }) =>
@@ -100,7 +103,7 @@ const nameTaken = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
 /** The e-mail address of the member of staff who makes the call. */
-export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+export const staffEmailOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
@@ -108,17 +111,17 @@ export async function addRecord<Row, Record extends StoredRecord, Input extends 
   input: Input,
   caller: Caller,
 ): Promise<unknown> {
-  const values = resource.valuesOf(shop, input)
+  const values = resource.toValues(shop, input)
   return shop.db.transaction().execute(async (trx) => {
-    const id = (await resource.store.insert(trx, values, actorOf(caller), shop.now())) ?? nameTaken(resource)
+    const id = (await resource.store.insert(trx, values, staffEmailOf(caller), shop.now())) ?? nameTaken(resource)
     const record = (await resource.store.find(trx, id))!
     await writeAudit(trx, {
-      actor: actorOf(caller),
+      actor: staffEmailOf(caller),
       action: `${resource.code}.add`,
       subject: `${resource.code}:${id}`,
       after: record,
     })
-    return resource.show(shop, record)
+    return resource.toView(shop, record)
   })
 }
 
@@ -130,25 +133,25 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
   caller: Caller,
 ): Promise<unknown> {
   const fields = input as unknown as Input
-  const values = resource.valuesOf(shop, fields)
+  const values = resource.toValues(shop, fields)
   return shop.db.transaction().execute(async (trx) => {
-    const before = (await resource.store.claim(trx, id)) ?? unknownRecord(resource)
+    const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
     if (before.version !== version)
       refuse(409, 'record_changed', `Someone else has changed this ${resource.one} meanwhile.`, {
-        data: { current: resource.show(shop, before) },
+        data: { current: resource.toView(shop, before) },
       })
-    if (before.name !== fields.name) await refuseWhileUsed(trx, resource, before, 'record_name_used', 'keeps its name')
+    if (before.name !== fields.name) await requireUnused(trx, resource, before, 'record_name_used', 'keeps its name')
     await resource.checkChange?.(trx, before, fields)
-    if (!(await resource.store.update(trx, id, values, actorOf(caller), shop.now()))) nameTaken(resource)
+    if (!(await resource.store.update(trx, id, values, staffEmailOf(caller), shop.now()))) nameTaken(resource)
     await resource.afterChange?.(shop, trx, id)
     const after = (await resource.store.find(trx, id))!
     await writeAudit(trx, {
-      actor: actorOf(caller),
+      actor: staffEmailOf(caller),
       action: `${resource.code}.update`,
       subject: `${resource.code}:${id}`,
-      ...changesBetween(before, after),
+      ...diffFields(before, after),
     })
-    return resource.show(shop, after)
+    return resource.toView(shop, after)
   })
 }
 
@@ -159,11 +162,11 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
   caller: Caller,
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await resource.store.claim(trx, id)) ?? unknownRecord(resource)
-    await refuseWhileUsed(trx, resource, before, 'record_in_use', 'cannot be deleted')
+    const before = (await resource.store.lock(trx, id)) ?? unknownRecord(resource)
+    await requireUnused(trx, resource, before, 'record_in_use', 'cannot be deleted')
     await resource.store.remove(trx, id)
     await writeAudit(trx, {
-      actor: actorOf(caller),
+      actor: staffEmailOf(caller),
       action: `${resource.code}.delete`,
       subject: `${resource.code}:${id}`,
       before,
@@ -172,7 +175,7 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
 }
 
 /** Answers 409 with the records that use this one. */
-async function refuseWhileUsed<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+async function requireUnused<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   trx: Trx,
   resource: Resource<Row, Record, Input, Values>,
   record: Record,
@@ -180,9 +183,9 @@ async function refuseWhileUsed<Row, Record extends StoredRecord, Input extends R
   what: string,
 ): Promise<void> {
   const { users, total } = await resource.store.findUsers(trx, record)
-  if (total > 0) refuseForUsers(code, `This ${resource.one} is in use and ${what}.`, users, total)
+  if (total > 0) refuseRecordInUse(code, `This ${resource.one} is in use and ${what}.`, users, total)
 }
 
-export function refuseForUsers(code: string, message: string, users: RecordUserShape[], total: number): never {
+export function refuseRecordInUse(code: string, message: string, users: RecordUserShape[], total: number): never {
   refuse(409, code, message, { data: { users, total } })
 }

@@ -1,27 +1,27 @@
 import type { HeadingKind } from '../../shared/headings.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { today } from '../../shared/day.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { translated, translatedHtml } from '../../shared/translated.ts'
-import { bannerResource, changeBanner, bannerState, blockResource, showBanner, showBlock } from './banner-flows.ts'
-import { findBanner, findBanners, findBannersOf, findBlockRecords, type StoredBanner } from './banner-store.ts'
+import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
+import { bannerResource, changeBanner, bannerState, blockResource, toBannerView, toBlockView } from './banner-flows.ts'
+import { findBanner, findBanners, findBannersShownOn, findStoredBlocks, type StoredBanner } from './banner-store.ts'
 import * as contract from './contract.ts'
 import { itemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
-import { countDeals, findBlocks, findReferences } from './store.ts'
+import { countDealsByHeading, findAllInfoBlocks, findReferences } from './store.ts'
 
 /** Items of a kind, with the number of their deals and the lowest price. */
 async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
-  const [items, counts] = [await findReferences(shop.db, [kind]), await countDeals(shop.db, kind)]
+  const [items, counts] = [await findReferences(shop.db, [kind]), await countDealsByHeading(shop.db, kind)]
   return items.map((item) => ({
     item,
     shown: {
-      title: translated(item.translations, language, 'title', item.title),
-      summary: translated(item.translations, language, 'summary', item.summary),
-      image: item.picture ? imageOf(shop.pictures, item.picture, language) : null,
+      title: textInLanguage(item.translations, language, 'title', item.title),
+      summary: textInLanguage(item.translations, language, 'summary', item.summary),
+      image: item.picture ? toImage(shop.pictures, item.picture, language) : null,
       deals: counts.get(item.name)?.deals ?? 0,
       lowest_price_cents: counts.get(item.name)?.lowest ?? null,
     },
@@ -40,10 +40,10 @@ const noBanner = (): never => refuse(404, 'record_unknown', 'There is no such ba
 
 const inLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language: string | undefined) => ({
   id: banner.id,
-  title: translated(banner.translations, language, 'title', banner.title),
-  text: translated(banner.translations, language, 'text', banner.text),
+  title: textInLanguage(banner.translations, language, 'title', banner.title),
+  text: textInLanguage(banner.translations, language, 'text', banner.text),
   link: banner.link,
-  image: imageOf(shop.pictures, banner.picture, language),
+  image: toImage(shop.pictures, banner.picture, language),
 })
 
 export const routes: Route[] = [
@@ -69,12 +69,12 @@ export const routes: Route[] = [
   ),
   route(contract.getAdditionalInfo, async ({ query }, { shop, caller }) =>
     mayWrite(caller)
-      ? (await findBlockRecords(shop.db)).map((block) => showBlock(shop, block))
-      : (await findBlocks(shop.db)).map((block) => ({
+      ? (await findStoredBlocks(shop.db)).map((block) => toBlockView(shop, block))
+      : (await findAllInfoBlocks(shop.db)).map((block) => ({
           id: block.id,
           name: block.name,
-          title: translated(block.translations, query.language, 'title', block.title),
-          description: translatedHtml(block.translations, query.language, 'description_html', block.description_html),
+          title: textInLanguage(block.translations, query.language, 'title', block.title),
+          description: htmlInLanguage(block.translations, query.language, 'description_html', block.description_html),
         })),
   ),
   answer(contract.addAdditionalInfo, async ({ body }: { body: contract.BlockInput }, { shop, caller }) =>
@@ -94,8 +94,10 @@ export const routes: Route[] = [
       { shop, caller },
     ): Promise<unknown> => {
       const all = mayWrite(caller)
-        ? (await findBanners(shop.db)).map((banner) => showBanner(shop, banner))
-        : (await findBannersOf(shop.db, today(shop.now()))).map((banner) => inLanguage(shop, banner, query.language))
+        ? (await findBanners(shop.db)).map((banner) => toBannerView(shop, banner))
+        : (await findBannersShownOn(shop.db, today(shop.now()))).map((banner) =>
+            inLanguage(shop, banner, query.language),
+          )
       if (query.page === undefined && query.limit === undefined) return all
       const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
       return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit }
@@ -103,7 +105,7 @@ export const routes: Route[] = [
   ),
   answer(contract.fetchBannerImageById, async ({ params }: { params: { id: number } }, { shop, caller }) => {
     const banner = (await findBanner(shop.db, params.id)) ?? noBanner()
-    if (mayWrite(caller)) return showBanner(shop, banner)
+    if (mayWrite(caller)) return toBannerView(shop, banner)
     return bannerState(banner, today(shop.now())) === 'shown' ? inLanguage(shop, banner, undefined) : noBanner()
   }),
   answer(contract.addBannerImage, async ({ body }: { body: contract.BannerInput }, { shop, caller }) =>

@@ -35,7 +35,7 @@ export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<Re
 }
 
 /** The number of active deals and the lowest public price, by name of a kind. */
-export async function countDeals(
+export async function countDealsByHeading(
   db: Db,
   kind: HeadingKind,
 ): Promise<Map<string, { deals: number; lowest: number | null }>> {
@@ -46,6 +46,6 @@ export async function countDeals(
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-export async function findBlocks(db: Db) {
+export async function findAllInfoBlocks(db: Db) {
   return db.selectFrom('additional_info').selectAll().orderBy('position').orderBy('id').execute()
 }

@@ -17,15 +17,15 @@ import {
 import type { Account, Dispute } from '../payment/ports.ts'
 import {
   bookOutsideRefund,
-  dropUnsentRefunds,
+  failUnsentRefunds,
   findRefunds,
-  finishRefunding,
+  markRefundedIfComplete,
   isDisputed,
-  remainingOfPayments,
+  remainingPerPayment,
   lostDisputeText,
   reportDroppedRefunds,
 } from '../refund/index.ts'
-import { blocksRefunds, isLost } from './states.ts'
+import { doesBlockRefunds, isLostDispute } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
 
 /** Stores the current disputes of a payment from the provider. Events may arrive repeatedly and in any order. */
@@ -51,7 +51,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       state: dispute.state,
       reason: dispute.reason,
       amountCents: dispute.amountCents,
-      open: blocksRefunds(dispute.state),
+      open: doesBlockRefunds(dispute.state),
     })
     if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
     if (!isNews) return
@@ -66,9 +66,9 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
         `A payer disputes ${sum} of ${name} (${dispute.reason}). Refunds and what is left of vouchers are frozen ` +
         'until his bank decides.',
     })
-    if (blocksRefunds(dispute.state)) {
+    if (doesBlockRefunds(dispute.state)) {
       await sale?.freeze(dispute.id)
-      if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
+      if (isLostDispute(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
       return
     }
     if (payment && !(await isDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
@@ -124,8 +124,8 @@ async function lose(
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
-  const dropped = await dropUnsentRefunds(trx, payment.id)
-  const [{ leftCents } = { leftCents: 0 }] = remainingOfPayments([locked], await findRefunds(trx, [payment.id]))
+  const dropped = await failUnsentRefunds(trx, payment.id)
+  const [{ leftCents } = { leftCents: 0 }] = remainingPerPayment([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
     await bookOutsideRefund(shop, trx, {
@@ -137,14 +137,14 @@ async function lose(
     })
   await sale?.writeOff(dispute.id)
   await reportDroppedRefunds(trx, payment, dropped, lostDisputeText(payment))
-  await finishRefunding(shop, trx, saleOfPayment(payment))
+  await markRefundedIfComplete(shop, trx, saleOfPayment(payment))
 }
 
 /** The maximum age of listed disputes: banks decide within this time. */
 const lookBackHours = 75 * 24
 
 /** Nightly: compares the provider's list and our open disputes, to recover lost messages. */
-export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
+export async function reconcileDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const disputes = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
     const older = (await findOpenDisputes(shop.db, account)).filter(

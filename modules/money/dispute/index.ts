@@ -1,2 +1,2 @@
-export { compareDisputes, syncDisputes } from './flows.ts'
+export { reconcileDisputes, syncDisputes } from './flows.ts'
 export { hasBlockingDispute, hasUndecidedDispute } from './store.ts'

@@ -2,6 +2,6 @@
 import type { Dispute } from '../payment/ports.ts'
 
 /** Whether refunds are blocked: the bank has not decided, or has withdrawn the money. */
-export const blocksRefunds = (state: Dispute['state']): boolean => state === 'open' || state === 'lost'
+export const doesBlockRefunds = (state: Dispute['state']): boolean => state === 'open' || state === 'lost'
 
-export const isLost = (state: Dispute['state']): boolean => state === 'lost'
+export const isLostDispute = (state: Dispute['state']): boolean => state === 'lost'

@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto'
 import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
 import { findHolds } from '../ledger/index.ts'
-import { findRefunds, findCollected } from '../refund/index.ts'
+import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { adultsOf, childrenOf } from '../../shared/party.ts'
+import { countAdults, childAges } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomText } from '../../shared/secret.ts'
-import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
+import type { Buyer, InvoiceView, Seller, PaymentSummaryLine } from './ports.ts'
 import { defaultSeller } from './seller.ts'
 import { paymentSummary } from './settlement.ts'
 import type { InvoicedStay } from './stay.ts'
 import {
   findInvoices,
-  findPrepaid,
+  findPrepaidVoucherUses,
   findSeller,
   insertInvoice,
   type Invoice,
   isInvoiceNumberTaken,
   type NewInvoice,
-  nextInvoiceSequence,
+  incrementInvoiceSequence,
 } from './store.ts'
-import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from '../../platform/pricing/vat.ts'
+import { toCreditInvoice, type InvoiceContent, toStayInvoice, type Prepaid } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
@@ -30,7 +30,7 @@ const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? de
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
 /** Books the invoice in the journal and stores it with the current buyer and seller, once per key. */
-export async function storeInvoice(
+export async function bookInvoice(
   shop: Writer,
   db: Trx,
   invoice: Omit<NewInvoice, 'seller'>,
@@ -52,34 +52,34 @@ export async function storeInvoice(
 }
 
 /** Name and address, which the law requires; the e-mail address is not stored with an invoice. */
-export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
+export const toBuyer = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
   name: `${person.name} ${person.surname}`,
   address: [],
 })
 
 /** Creates the invoice of a confirmed reservation once; it is never changed. In the caller's transaction. */
-export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
+export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const { vat } = await findSettings(db)
-  const content = invoiceOf(
+  const content = toStayInvoice(
     {
       lines: reservation.lines,
       checkIn: reservation.check_in,
       nights: reservation.nights,
-      people: adultsOf(reservation.rooms) + childrenOf(reservation.rooms).length,
+      people: countAdults(reservation.rooms) + childAges(reservation.rooms).length,
       board: reservation.snapshot.room.board_type,
       includedCents: reservation.snapshot.included_cents ?? null,
-      prepaid: await findPrepaid(db, reservation.number),
+      prepaid: await findPrepaidVoucherUses(db, reservation.number),
     },
     vat,
   )
-  await storeInvoice(shop, db, {
+  await bookInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
     reservation_number: reservation.number,
     voucher_order_number: null,
-    buyer: buyerOf(reservation.guest),
+    buyer: toBuyer(reservation.guest),
     number,
     year,
     sequence,
@@ -92,26 +92,26 @@ export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedS
 }
 
 /** A unique invoice number, and the next number of the year's sequence. */
-export async function nextInvoiceNumber(shop: Writer, db: Trx) {
+export async function takeNextInvoiceNumber(shop: Writer, db: Trx) {
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))
   return {
-    number: await freeInvoiceNumber(db),
+    number: await generateInvoiceNumber(db),
     year,
-    sequence: await nextInvoiceSequence(db, year),
+    sequence: await incrementInvoiceSequence(db, year),
     issued_on: day,
   }
 }
 
 /** Ten random digits (specification, section 9), unique in the database. */
-export async function freeInvoiceNumber(db: Db): Promise<string> {
+export async function generateInvoiceNumber(db: Db): Promise<string> {
   for (;;) {
     const candidate = `${randomInt(1, 10)}${randomText('0123456789', 9)}`
     if (!(await isInvoiceNumberTaken(db, candidate))) return candidate
   }
 }
 
-export const creditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
+export const toCreditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
   total_cents: content.totalCents,
   lines: content.lines,
   vat: content.vat,
@@ -124,14 +124,14 @@ export const creditContent = (content: InvoiceContent & { totalCents: number }, 
  * vouchers reduces what is owed. No credit where there is no invoice or nothing left to credit. In the caller's
  * transaction, after locking the reservation and refunding vouchers; once per key.
  */
-export async function creditInvoice(
+export async function createCreditInvoice(
   shop: Writer,
   db: Trx,
   reservation: InvoicedStay,
   input: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
 ): Promise<void> {
   if (reservation.invoice_number === null) return
-  await writeInvoice(shop, db, reservation)
+  await createInvoiceForStay(shop, db, reservation)
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
   if (!original || invoices.some((invoice) => invoice.key === key)) return
@@ -140,43 +140,43 @@ export async function creditInvoice(
       ? input.cents
       : invoices.reduce((sum, invoice) => sum + invoice.total_cents, 0) -
         Math.max(0, input.owedCents - (await remainingPrepayment(db, reservation.number)))
-  const content = creditOf(
-    contentOf(original),
-    invoices.filter((invoice) => invoice.kind === 'credit').map(contentOf),
+  const content = toCreditInvoice(
+    toInvoiceContent(original),
+    invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
     cents,
     `${input.reason}: invoice ${original.number}`,
     input.by ?? null,
   )
   if (!content) return
-  await storeInvoice(shop, db, {
+  await bookInvoice(shop, db, {
     key,
     kind: 'credit',
     reservation_number: reservation.number,
     voucher_order_number: null,
-    buyer: original.buyer.name === undefined ? buyerOf(reservation.guest) : original.buyer,
-    ...(await nextInvoiceNumber(shop, db)),
-    ...creditContent(content, original),
+    buyer: original.buyer.name === undefined ? toBuyer(reservation.guest) : original.buyer,
+    ...(await takeNextInvoiceNumber(shop, db)),
+    ...toCreditContent(content, original),
     reason: input.reason,
   })
 }
 
 const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
-  (await findPrepaid(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
+  (await findPrepaidVoucherUses(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
 
 /** Credits payments by single-purpose codes made after the invoice: their VAT was charged when the codes were sold. */
-export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
+export async function creditPrepaidVouchers(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const original = invoices.find((invoice) => invoice.kind === 'invoice')
   if (!original) return
   // The codes of one order share an invoice: the lines that name it cover the first uses; later uses are credited.
-  for (const uses of Map.groupBy(await findPrepaid(db, reservation.number), (use) => use.invoice).values()) {
+  for (const uses of Map.groupBy(await findPrepaidVoucherUses(db, reservation.number), (use) => use.invoice).values()) {
     let listedCents = original.lines
       .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
       .reduce((sum, line) => sum - line.amount_cents, 0)
     for (const use of uses) {
       listedCents -= use.cents
       if (listedCents >= 0) continue
-      await creditInvoice(shop, db, reservation, {
+      await createCreditInvoice(shop, db, reservation, {
         key: `prepaid:${use.holdId}`,
         cents: use.cents,
         reason: 'Voucher, VAT charged when it was bought',
@@ -186,7 +186,7 @@ export async function creditPrepaid(shop: Writer, db: Trx, reservation: Invoiced
   }
 }
 
-export const contentOf = (invoice: Invoice) => ({
+export const toInvoiceContent = (invoice: Invoice) => ({
   totalCents: invoice.total_cents,
   lines: invoice.lines,
   vat: invoice.vat,
@@ -195,20 +195,20 @@ export const contentOf = (invoice: Invoice) => ({
 /**
  * All invoices of a reservation. Creates the invoice of a reservation that was confirmed before invoices were stored.
  */
-export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
-  await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
+export async function listInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
+  await shop.db.transaction().execute((trx) => createInvoiceForStay(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
 }
 
-export type File = { contentType: string; filename: string; content: Buffer }
+export type RenderedFile = { contentType: string; filename: string; content: Buffer }
 
 /** The invoice of a reservation, or the credit invoice with the given number. */
-export async function invoiceDocument(
+export async function renderStayInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   reservation: InvoicedStay,
   number?: string,
-): Promise<File> {
-  const invoices = await showInvoices(shop, reservation)
+): Promise<RenderedFile> {
+  const invoices = await listInvoices(shop, reservation)
   return renderInvoice(shop, invoices, number, {
     saleNumber: reservation.number,
     email: reservation.guest.email,
@@ -232,7 +232,7 @@ export async function renderInvoice(
     email,
     ...sale
   }: { email: string } & Pick<InvoiceView, 'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'>,
-): Promise<File> {
+): Promise<RenderedFile> {
   const original = invoices.find((invoice) => invoice.kind === 'invoice')
   const invoice = number === undefined ? original : invoices.find((invoice) => invoice.number === number)
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
@@ -276,10 +276,10 @@ async function settledOf(
   shop: Pick<Shop, 'db'>,
   reservation: InvoicedStay,
   invoices: readonly Invoice[],
-): Promise<SettlementLine[]> {
-  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
+): Promise<PaymentSummaryLine[]> {
+  const payments = await findAcceptedPayments(shop.db, { reservationNumber: reservation.number })
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
-  const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((share) => share.holdId))
+  const prepaid = new Set((await findPrepaidVoucherUses(shop.db, reservation.number)).map((share) => share.holdId))
   return paymentSummary({
     invoices,
     payments,

@@ -1,16 +1,16 @@
 export { defaultSeller } from './seller.ts'
-export { findSeller, nextInvoiceSequence } from './store.ts'
+export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {
-  creditInvoice,
-  creditPrepaid,
-  freeInvoiceNumber,
-  invoiceDocument,
-  showInvoices,
-  writeInvoice,
+  createCreditInvoice,
+  creditPrepaidVouchers,
+  generateInvoiceNumber,
+  renderStayInvoice,
+  listInvoices,
+  createInvoiceForStay,
 } from './flows.ts'
 export {
-  creditVoucherInvoice,
-  voucherInvoiceFor,
-  voucherInvoiceDocument,
-  writeVoucherInvoice,
+  createVoucherCreditInvoice,
+  renderVoucherInvoiceIfAny,
+  renderVoucherInvoice,
+  createVoucherInvoice,
 } from './voucher-flows.ts'

@@ -18,7 +18,7 @@ export type Buyer = { name: string; address: string[]; email: string | null }
  * One line of the payment summary as of a day. Invoiced less credited equals paid plus open. Credits and refunds are
  * negative.
  */
-export type SettlementLine = {
+export type PaymentSummaryLine = {
   kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
   amountCents: number
   /** The number of the invoice or credit invoice. */
@@ -49,7 +49,7 @@ export type InvoiceView = {
   lines: InvoiceLine[]
   vat: VatRow[]
   totalCents: number
-  settlement: SettlementLine[]
+  settlement: PaymentSummaryLine[]
   /** The day of the payment summary; later payments are not included. */
   settledOn: Day
   scheme: 'normal' | 'travel_agent'

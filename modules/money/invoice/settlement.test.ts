@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Settled, paymentSummary } from './settlement.ts'
+import { type SummarisedSale, paymentSummary } from './settlement.ts'
 
 const at = new Date('2027-02-01T12:00:00Z')
-const sale = (more: Partial<Settled> = {}): Settled => ({
+const sale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
   invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
@@ -11,7 +11,7 @@ const sale = (more: Partial<Settled> = {}): Settled => ({
   atHotelCents: 840,
   ...more,
 })
-const linesOf = (settled: Settled) =>
+const linesOf = (settled: SummarisedSale) =>
   paymentSummary(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
 
 test('a deposit and a voucher leave the rest open until its day; the sum at the hotel is not part of it', () => {

@@ -1,8 +1,8 @@
 /** The payment summary of an invoiced sale: paid, refunded and open amounts. Pure. */
 import { type Day, today } from '../../shared/day.ts'
-import type { SettlementLine } from './ports.ts'
+import type { PaymentSummaryLine } from './ports.ts'
 
-export type Settled = {
+export type SummarisedSale = {
   /** The invoice and its credits, whose totals are negative. */
   invoices: readonly { kind: 'invoice' | 'credit'; number: string; total_cents: number }[]
   payments: readonly {
@@ -23,7 +23,7 @@ export type Settled = {
  * The lines below an invoice: invoiced and credited (where there is a credit), accepted payments, refunds, vouchers,
  * the open amount, and the amount payable at the hotel.
  */
-export function paymentSummary(sale: Settled): SettlementLine[] {
+export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')
   const back = sale.refunds.filter(
     (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
@@ -39,7 +39,7 @@ export function paymentSummary(sale: Settled): SettlementLine[] {
     sum(back.map((refund) => refund.amount_cents)) -
     spent +
     returned
-  const line = (kind: SettlementLine['kind'], amountCents: number, more: Partial<SettlementLine> = {}) => ({
+  const line = (kind: PaymentSummaryLine['kind'], amountCents: number, more: Partial<PaymentSummaryLine> = {}) => ({
     kind,
     amountCents,
     number: null,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
@@ -40,10 +40,10 @@ export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolea
     .insertInto('invoice')
     .values({
       ...invoice,
-      lines: json(invoice.lines),
-      vat: json(invoice.vat),
-      buyer: json(invoice.buyer),
-      seller: json(invoice.seller),
+      lines: jsonbValue(invoice.lines),
+      vat: jsonbValue(invoice.vat),
+      buyer: jsonbValue(invoice.buyer),
+      seller: jsonbValue(invoice.seller),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -63,7 +63,7 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
 }
 
 /** The payments of a reservation by single-purpose codes, with the invoice on which their VAT was charged. */
-export async function findPrepaid(
+export async function findPrepaidVoucherUses(
   db: Db,
   number: string,
 ): Promise<{ holdId: number; invoice: string; cents: number; remainingCents: number; vat: VatRow[] }[]> {
@@ -88,7 +88,7 @@ export async function findPrepaid(
 }
 
 /** The year's next sequence number, without gaps: taken in the transaction that confirms the reservation. */
-export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
+export async function incrementInvoiceSequence(db: Trx, year: number): Promise<number> {
   const row = await db
     .insertInto('invoice_series')
     .values({ year, last_sequence: 1 })

@@ -1,22 +1,22 @@
 /** Invoices of single-purpose vouchers: their VAT is due at their sale, so they are invoiced at their sale. */
 import { roundingPostings } from '../journal/index.ts'
-import { findRefunds, findCollected } from '../refund/index.ts'
+import { findRefunds, findAcceptedPayments } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
-  buyerOf,
-  contentOf,
-  creditContent,
+  toBuyer,
+  toInvoiceContent,
+  toCreditContent,
   renderInvoice,
-  type File,
-  storeInvoice,
-  nextInvoiceNumber,
+  type RenderedFile,
+  bookInvoice,
+  takeNextInvoiceNumber,
   type Writer,
 } from './flows.ts'
 import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
-import { creditOf, type VatPart, voucherInvoiceOf } from '../../platform/pricing/vat.ts'
+import { toCreditInvoice, type VatPart, toVoucherInvoice } from '../../platform/pricing/vat.ts'
 
 type Order = {
   number: string
@@ -26,13 +26,13 @@ type Order = {
 }
 
 /** Creates the invoice of single-purpose vouchers and returns their price without VAT, in cents. */
-export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
+export async function createVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
   const { vat } = await findSettings(db)
-  const content = voucherInvoiceOf(
+  const content = toVoucherInvoice(
     { cents: order.amount_cents, parts: order.vat_parts as VatPart[] | null, soldOn: today(shop.now()) },
     vat,
   )
-  await storeInvoice(
+  await bookInvoice(
     shop,
     db,
     {
@@ -40,8 +40,8 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
       kind: 'invoice',
       reservation_number: null,
       voucher_order_number: order.number,
-      buyer: buyerOf(order.buyer),
-      ...(await nextInvoiceNumber(shop, db)),
+      buyer: toBuyer(order.buyer),
+      ...(await takeNextInvoiceNumber(shop, db)),
       total_cents: order.amount_cents,
       ...content,
       scheme: vat.scheme,
@@ -56,7 +56,7 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
  * Credits the price of single-purpose vouchers that were taken back. `netCents` is the unearned part; a rounding
  * difference of one cent is written off.
  */
-export async function creditVoucherInvoice(
+export async function createVoucherCreditInvoice(
   shop: Writer,
   db: Trx,
   orderNumber: string,
@@ -65,15 +65,15 @@ export async function creditVoucherInvoice(
   const invoices = await findInvoices(db, { voucherOrderNumber: orderNumber })
   const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
   if (!original || invoices.some((invoice) => invoice.key === key)) return
-  const content = creditOf(
-    contentOf(original),
-    invoices.filter((invoice) => invoice.kind === 'credit').map(contentOf),
+  const content = toCreditInvoice(
+    toInvoiceContent(original),
+    invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),
     input.cents,
     `${input.reason}: invoice ${original.number}`,
   )
   if (!content) return
   const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)
-  await storeInvoice(
+  await bookInvoice(
     shop,
     db,
     {
@@ -82,8 +82,8 @@ export async function creditVoucherInvoice(
       reservation_number: null,
       voucher_order_number: orderNumber,
       buyer: original.buyer,
-      ...(await nextInvoiceNumber(shop, db)),
-      ...creditContent(content, original),
+      ...(await takeNextInvoiceNumber(shop, db)),
+      ...toCreditContent(content, original),
       reason: input.reason,
     },
     'voucher_deferred',
@@ -94,15 +94,15 @@ export async function creditVoucherInvoice(
 /**
  * The invoice of a voucher order, or the credit invoice with the given number; 404 where VAT is charged on redemption.
  */
-export async function voucherInvoiceDocument(
+export async function renderVoucherInvoice(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },
   title: string,
   number?: string,
-): Promise<File> {
+): Promise<RenderedFile> {
   const sale = { voucherOrderNumber: order.number }
   const invoices = await findInvoices(shop.db, sale)
-  const payments = await findCollected(shop.db, sale)
+  const payments = await findAcceptedPayments(shop.db, sale)
   const settlement = paymentSummary({
     invoices,
     payments,
@@ -126,11 +126,11 @@ export async function voucherInvoiceDocument(
 }
 
 /** The invoice attached to the e-mail about a voucher order; null where there is none. */
-export async function voucherInvoiceFor(
+export async function renderVoucherInvoiceIfAny(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },
   title: string,
 ) {
   const [invoice] = await findInvoices(shop.db, { voucherOrderNumber: order.number })
-  return invoice ? voucherInvoiceDocument(shop, order, title) : null
+  return invoice ? renderVoucherInvoice(shop, order, title) : null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type BookCode,
+  type BookedCodeState,
   expiryPostings,
   invoicePostings,
   paymentPostings,
@@ -17,8 +17,8 @@ const sumOf = (postings: readonly Posting[], account?: string) =>
     .filter((posting) => account === undefined || posting.account === account)
     .reduce((sum, posting) => sum + posting.cents, 0)
 
-const multi: BookCode = { issuedCents: 10_000, bookCents: 10_000, netCents: null, origin: 'sold' }
-const single: BookCode = { ...multi, netCents: 8_264 }
+const multi: BookedCodeState = { issuedCents: 10_000, bookCents: 10_000, netCents: null, origin: 'sold' }
+const single: BookedCodeState = { ...multi, netCents: 8_264 }
 
 test('an invoice books the sum to the customer, and each rate to revenue and VAT of its own', () => {
   const vat = [
@@ -73,7 +73,7 @@ const code = fc
     origin: fc.constantFrom('sold' as const, 'given' as const, 'partner' as const),
   })
   .map(
-    ({ issuedCents, part, net, origin }): BookCode => ({
+    ({ issuedCents, part, net, origin }): BookedCodeState => ({
       issuedCents,
       bookCents: Math.floor((issuedCents * part) / 10_000),
       netCents: net === null ? null : Math.floor((issuedCents * net) / 10_000),

@@ -74,7 +74,7 @@ export const voucherSalePostings = (amountCents: number, valueCents: number): Po
 ]
 
 /** The state of a code in the books. `bookCents`: its balance less the written-off amount, before the movement. */
-export type BookCode = {
+export type BookedCodeState = {
   issuedCents: number
   bookCents: number
   /** The price without VAT, for a single-purpose code that was sold here; else null. */
@@ -87,10 +87,11 @@ export type BookCode = {
  * The unearned part of a single-purpose code's price at a balance. Computed from the balance, so that no rounding
  * difference remains when the balance is 0.
  */
-const deferredAt = (code: BookCode, balance: number): number => prorate(code.netCents!, balance, code.issuedCents)
+const deferredAt = (code: BookedCodeState, balance: number): number =>
+  prorate(code.netCents!, balance, code.issuedCents)
 
 /** The posting to the code's own account when its balance falls by `cents` (negative: rises). */
-function fromCode(code: BookCode, cents: number): Posting {
+function fromCode(code: BookedCodeState, cents: number): Posting {
   if (code.netCents !== null)
     return posting(
       'voucher_deferred',
@@ -106,7 +107,11 @@ function fromCode(code: BookCode, cents: number): Posting {
 /**
  * The postings when a code pays `cents` of a stay or at the counter; negative where the amount is returned to the code.
  */
-export function redemptionPostings(code: BookCode, cents: number, at: 'customer' | 'counter' = 'customer'): Posting[] {
+export function redemptionPostings(
+  code: BookedCodeState,
+  cents: number,
+  at: 'customer' | 'counter' = 'customer',
+): Posting[] {
   const own = fromCode(code, cents)
   // A single-purpose voucher is not a payment: the revenue was invoiced when the voucher was sold.
   return code.netCents === null
@@ -117,14 +122,14 @@ export function redemptionPostings(code: BookCode, cents: number, at: 'customer'
 /**
  * The postings when a code expires: its remaining balance becomes income. Negative where the code becomes usable again.
  */
-export function expiryPostings(code: BookCode, cents: number): Posting[] {
+export function expiryPostings(code: BookedCodeState, cents: number): Posting[] {
   if (code.origin !== 'sold') return []
   const own = fromCode(code, cents)
   return [own, posting('voucher_breakage', 0 - own.cents, own.vatCode)]
 }
 
 /** The postings when a multi-purpose code is taken back: the liability ends, and its price is owed to the buyer. */
-export function voidPostings(code: BookCode, cents: number, priceCents: number): Posting[] {
+export function voidPostings(code: BookedCodeState, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
   const price = prorate(priceCents, cents, code.issuedCents)
   return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]

@@ -1,5 +1,5 @@
 export {
-  type BookCode,
+  type BookedCodeState,
   expiryPostings,
   invoicePostings,
   paymentPostings,
@@ -10,4 +10,4 @@ export {
   voidPostings,
   voucherSalePostings,
 } from './entry.ts'
-export { findCredit, insertEntry } from './store.ts'
+export { findCreditBalance, insertEntry } from './store.ts'

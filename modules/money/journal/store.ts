@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { totalOf } from '../../sql/running-total.ts'
+import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { Account, Posting } from './entry.ts'
 
@@ -51,8 +51,8 @@ export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
 }
 
 /** The credit balance of an account, in cents: credits less debits. */
-export async function findCredit(db: Db, account: Account): Promise<number> {
+export async function findCreditBalance(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select - cents as cents from ${totalOf(['account'], sql`t.subject = ${account}`)} as total`.execute(db)
+    select - cents as cents from ${runningTotalSql(['account'], sql`t.subject = ${account}`)} as total`.execute(db)
   return Number(rows[0]!.cents)
 }

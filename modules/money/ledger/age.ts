@@ -9,9 +9,9 @@ const months = [6, 12, 24, 36] as const
 /**
  * The last day before each group, youngest group first: a code issued after the first bound is less than 6 months old.
  */
-export const ageBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
+export const ageGroupBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
 
-export function ageOf(issuedOn: Day, today: Day): Age {
-  const at = ageBounds(today).findIndex((bound) => issuedOn > bound)
+export function ageGroup(issuedOn: Day, today: Day): Age {
+  const at = ageGroupBounds(today).findIndex((bound) => issuedOn > bound)
   return ages[at === -1 ? ages.length - 1 : at]!
 }

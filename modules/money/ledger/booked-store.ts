@@ -1,10 +1,10 @@
 /** The bookkeeping state of codes: liability, written-off amount and price without VAT. */
 import { sql } from 'kysely'
-import type { BookCode } from '../journal/index.ts'
+import type { BookedCodeState } from '../journal/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-export type BookedCode = BookCode & {
+export type BookedCode = BookedCodeState & {
   id: number
   orderNumber: string | null
   /** The part of the balance under holds. */
@@ -53,12 +53,12 @@ export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<B
 }
 
 /** Stores the written-off part of a code's balance. */
-export async function setWrittenOff(db: Db, codeId: number, cents: number): Promise<void> {
+export async function updateWrittenOffCents(db: Db, codeId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_code').set({ written_off_cents: cents }).where('id', '=', codeId).execute()
 }
 
 /** Stores the price without VAT of single-purpose codes, by position in the order. */
-export async function setNetCents(db: Trx, orderNumber: string, nets: readonly number[]): Promise<void> {
+export async function updateNetCents(db: Trx, orderNumber: string, nets: readonly number[]): Promise<void> {
   await sql`update voucher_code set net_cents = net.cents
     from unnest(${[...nets]}::int[]) with ordinality as net (cents, place)
     where order_number = ${orderNumber} and order_position = net.place - 1`.execute(db)

@@ -3,12 +3,12 @@
  * audit log, without the code itself. A change that restores value to a code counts as given away (`approval`).
  */
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   type Giving,
   lockAllowance,
-  orRequestApproval,
+  runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
@@ -18,10 +18,10 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findTypedCodes } from './flows.ts'
 import { bookCounterRedemption, bookCodeRenewal, unblockCode } from './journal-flows.ts'
-import { type CodeListRow, listCodes } from './list-store.ts'
-import { ineligibilityReason, type LedgerCode, refusalFor } from './redeemable.ts'
-import { showStaffCode } from './staff-flows.ts'
-import { blockCode, captureAtCounter, extendCode, lockCodes } from './store.ts'
+import { type CodeListRow, findCodeList } from './list-store.ts'
+import { codeIneligibilityReason, type LedgerCode, toVoucherRefusal } from './redeemable.ts'
+import { getCodeForStaff } from './staff-flows.ts'
+import { updateCodeBlock, captureAtCounter, updateCodeValidity, lockCodes } from './store.ts'
 
 type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
 
@@ -29,31 +29,31 @@ type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
 export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
 
 async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
-  const { rows } = await listCodes(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  const { rows } = await findCodeList(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /** The remaining value of a code in cents; null for a stay, which has no value in the ledger. */
-const worthOf = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
+const remainingValueCents = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
 
-export async function setBlocked(
+export async function setCodeBlocked(
   shop: LedgerShop,
   id: number,
   { blocked, note }: { blocked: boolean; note: string },
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orRequestApproval(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
+  return runOrRequestApproval(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
 }
 
-export async function extendValidity(
+export async function extendCodeValidity(
   shop: LedgerShop,
   id: number,
   { valid_until, note }: { valid_until: string; note: string },
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply),
   )
 }
@@ -64,15 +64,15 @@ const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Ca
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
     const { giving } = await changeIn(shop, trx, id, change, authority.actor)
-    if (giving) await allow(shop, trx, authority, [giving], { payload: change, reason: change.note })
-    const reply = await showStaffCode({ ...shop, db: trx }, caller, id)
+    if (giving) await recordWithinAllowance(shop, trx, authority, [giving], { payload: change, reason: change.note })
+    const reply = await getCodeForStaff({ ...shop, db: trx }, caller, id)
     await storeReply(trx, reply)
     return reply
   })
 
 /** `giving`: the value that the change restores to a code. */
-type Changed = { hasChanged: boolean; giving: Giving | null }
-const unchanged: Changed = { hasChanged: false, giving: null }
+type CodeChangeResult = { hasChanged: boolean; giving: Giving | null }
+const unchanged: CodeChangeResult = { hasChanged: false, giving: null }
 
 const changeIn = (shop: Pick<Shop, 'now'>, trx: Trx, id: number, change: CodesChange, actor: string) =>
   (change.valid_until === undefined ? blockOne : extendOne)(shop, trx, id, change, actor)
@@ -83,11 +83,11 @@ async function blockOne(
   id: number,
   change: CodesChange,
   actor: string,
-): Promise<Changed> {
+): Promise<CodeChangeResult> {
   const before = await findCode(shop, trx, id)
   const by = { codeId: id, actor, note: change.note }
   const blocked = change.blocked!
-  const hasChanged = blocked ? await blockCode(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
+  const hasChanged = blocked ? await updateCodeBlock(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
   if (!hasChanged) {
     if (!blocked && before.blocked)
       refuse(
@@ -113,9 +113,9 @@ async function extendOne(
   id: number,
   change: CodesChange,
   actor: string,
-): Promise<Changed> {
+): Promise<CodeChangeResult> {
   const [before, validUntil] = [await findCode(shop, trx, id), change.valid_until!]
-  if (!(await extendCode(trx, { codeId: id, validUntil, actor, note: change.note })))
+  if (!(await updateCodeValidity(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
   if (validUntil >= today(shop.now())) await bookCodeRenewal(trx, id, today(shop.now()))
   await writeAudit(trx, {
@@ -131,7 +131,7 @@ async function extendOne(
 const givingOf = (code: CodeListRow): Giving => ({
   kind: 'code_change',
   subject: subjects.code(code.id),
-  cents: worthOf(code),
+  cents: remainingValueCents(code),
 })
 
 /**
@@ -146,9 +146,9 @@ export async function changeCodes(
 ) {
   if ((input.blocked === undefined) === (input.valid_until === undefined))
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await changeCodesIn(shop, trx, input, singleAuthority(caller))
+      const reply = await changeCodesInTransaction(shop, trx, input, singleAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
@@ -156,7 +156,12 @@ export async function changeCodes(
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
+export async function changeCodesInTransaction(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  input: CodesChange,
+  authority: Authority,
+) {
   const ids = [...new Set(input.ids)].sort((a, b) => a - b)
   await lockAllowance(trx, authority)
   await lockCodes(trx, ids)
@@ -171,14 +176,14 @@ export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: Co
       if (!(error instanceof Refusal)) throw error
     }
   }
-  await allow(shop, trx, authority, givings, { payload: { ...input, ids }, reason: input.note })
+  await recordWithinAllowance(shop, trx, authority, givings, { payload: { ...input, ids }, reason: input.note })
   return { changed, skipped: ids.length - changed }
 }
 
 export type CounterInput = { amount_cents: number; note: string }
 
 /** Staff at the counter see the reason why a code cannot be used, for codes of every kind. */
-export async function redeemAtCounter(
+export async function redeemCodeAtCounter(
   shop: LedgerShop,
   input: CounterInput & { voucher_code: string },
   caller: Caller,
@@ -186,9 +191,9 @@ export async function redeemAtCounter(
 ) {
   const [code = null] = await findTypedCodes(shop, [input.voucher_code])
   requireEligible(shop, code)
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemIn(shop, trx, code!.id, input, singleAuthority(caller))
+      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, singleAuthority(caller))
       await storeReply(trx, answer)
       return answer
     }),
@@ -196,14 +201,14 @@ export async function redeemAtCounter(
 }
 
 function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void {
-  const reason = ineligibilityReason(code, today(shop.now()))
+  const reason = codeIneligibilityReason(code, today(shop.now()))
   if (reason === null) return
-  const why = refusalFor(reason, code ? { ...code, imported: false } : null)
+  const why = toVoucherRefusal(reason, code ? { ...code, imported: false } : null)
   refuse(why.status, why.code, why.message, { data: why.data })
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function redeemIn(
+export async function redeemAtCounterInTransaction(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   id: number,
@@ -219,7 +224,7 @@ export async function redeemIn(
     return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
       data: { available_cents: before.balance_cents - before.held_cents },
     })
-  await allow(
+  await recordWithinAllowance(
     shop,
     trx,
     authority,

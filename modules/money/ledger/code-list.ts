@@ -1,8 +1,8 @@
 /** Reads lists of partners' codes and reports problems by line. Pure. */
-import { type CsvRows, readCsv } from '../../shared/csv.ts'
-import { withoutUnseen } from '../../shared/read-amount.ts'
-import { isCellError, isRounded } from '../../shared/sheet-value.ts'
-import { normaliseCode, plainCode } from './code-text.ts'
+import { type CsvRows, parseCsv } from '../../shared/csv.ts'
+import { removeInvisible } from '../../shared/read-amount.ts'
+import { isCellError, isRoundedNumber } from '../../shared/sheet-value.ts'
+import { toLookupCode, toComparableCode } from './code-text.ts'
 
 /** A code and its line in the file, counted from 1. */
 export type ListedCode = { line: number; code: string }
@@ -31,11 +31,11 @@ const maxCodeLength = 40
  * The codes of a file: the column with the heading "code", else the first non-empty column, without characters that
  * spreadsheets prepend. `brokenLine`: see `parseCsv`.
  */
-export function codesOfCsv(csv: string): ListedCode[] | { brokenLine: number } {
-  const codes = codesIn(readCsv(csv))
+export function readCodesFromCsv(csv: string): ListedCode[] | { brokenLine: number } {
+  const codes = codesIn(parseCsv(csv))
   // Lists compiled by hand may mix separators; an unquoted code contains none.
   const isMixed = 'brokenLine' in codes || codes.some(({ code }) => /[;,|\t]/.test(code) && damageOf(code) === null)
-  const listed = isMixed ? codesIn(readCsv(csv, { isMixed })) : codes
+  const listed = isMixed ? codesIn(parseCsv(csv, { isMixed })) : codes
   return 'brokenLine' in listed || !isHeading(listed) ? listed : listed.slice(1)
 }
 
@@ -47,10 +47,10 @@ function codesIn(rows: CsvRows): ListedCode[] | { brokenLine: number } {
   const column = headedColumn === -1 ? filled : headedColumn
   return rows.rows.flatMap(({ line, cells }) => {
     const [first = '', second = ''] = cells.slice(column)
-    const isCut = isRounded(`${first},${second}`)
+    const isCut = isRoundedNumber(`${first},${second}`)
     const code = isCut
       ? `${first},${second}`
-      : withoutUnseen(first)
+      : removeInvisible(first)
           .trim()
           .replace(/^="(.*)"$|^'(.*)/, '$1$2')
     return code === '' ? [] : [{ line, code }]
@@ -71,7 +71,7 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
 }
 
 /** The problems of a list, in line order. */
-export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
+export function checkListedCodes(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
   return listed.flatMap((entry) => {
     const problem = damageOf(entry.code) ?? (isCut && isLongNumber(entry.code) ? 'code_zeros' : invalidity(entry.code))
@@ -80,11 +80,11 @@ export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
 }
 
 const invalidity = (code: string): CodeProblem | null =>
-  normaliseCode(code).length < minCodeLength || code.length > maxCodeLength ? 'code_invalid' : null
+  toLookupCode(code).length < minCodeLength || code.length > maxCodeLength ? 'code_invalid' : null
 
 function damageOf(code: string): CodeProblem | null {
   if (isCellError(code)) return 'code_error'
-  if (isRounded(code)) return 'code_rounded'
+  if (isRoundedNumber(code)) return 'code_rounded'
   if (/^[-+]?\d+[.,]0+$/.test(code) || /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,3}(?:\.\d{3})+,\d+$/.test(code))
     return 'code_decimals'
   return isSheetDay(code) ? 'code_day' : null
@@ -127,12 +127,12 @@ function hasCutNumbers(listed: readonly ListedCode[]): boolean {
 }
 
 /** The lines of the first two different codes that have the same lookup form; null where there are none. */
-export function clashOf(listed: readonly ListedCode[]): [number, number] | null {
+export function findConflictingLines(listed: readonly ListedCode[]): [number, number] | null {
   const first = new Map<string, ListedCode>()
   for (const entry of listed) {
-    const normal = normaliseCode(entry.code)
+    const normal = toLookupCode(entry.code)
     const earlier = first.get(normal)
-    if (earlier && plainCode(earlier.code) !== plainCode(entry.code)) return [earlier.line, entry.line]
+    if (earlier && toComparableCode(earlier.code) !== toComparableCode(entry.code)) return [earlier.line, entry.line]
     if (!earlier) first.set(normal, entry)
   }
   return null

@@ -1,27 +1,30 @@
 /** Codes for staff who serve a customer: one code by number or as typed, and the total liability. */
-import { findCredit } from '../journal/index.ts'
+import { findCreditBalance } from '../journal/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { ageOf, ages } from './age.ts'
-import { countGuesses, findTypedCodes } from './flows.ts'
+import { ageGroup, ages } from './age.ts'
+import { limitCodeGuesses, findTypedCodes } from './flows.ts'
 import type { CodeCheck } from './alarm-flows.ts'
-import { showStaffCode } from './staff-flows.ts'
-import { findOwed } from './list-store.ts'
+import { getCodeForStaff } from './staff-flows.ts'
+import { findLiabilityByIssueDay } from './list-store.ts'
 
 /** The typed or scanned code, in any state. Attempts count towards the same limit as those of travellers. */
-export async function showTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
-  await countGuesses(shop, caller, [typed])
+export async function getTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
+  await limitCodeGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])
-  return code ? showStaffCode(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+  return code ? getCodeForStaff(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /** The liability for multi-purpose codes by age, and the balance of its account in the books; both must be equal. */
-export async function showLiability(shop: Pick<Shop, 'db' | 'now'>) {
+export async function getVoucherLiability(shop: Pick<Shop, 'db' | 'now'>) {
   const day = today(shop.now())
-  const [days, bookedCents] = [await findOwed(shop.db), await findCredit(shop.db, 'voucher_liability')]
+  const [days, bookedCents] = [
+    await findLiabilityByIssueDay(shop.db),
+    await findCreditBalance(shop.db, 'voucher_liability'),
+  ]
   const rows = ages.map((age) => {
-    const issueDays = days.filter((row) => ageOf(row.issued_on, day) === age)
+    const issueDays = days.filter((row) => ageGroup(row.issued_on, day) === age)
     return {
       age,
       codes: issueDays.reduce((sum, day) => sum + day.codes, 0),

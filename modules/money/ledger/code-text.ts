@@ -1,13 +1,13 @@
 /** The notation of codes in forms and files. Pure, and without APIs that browsers lack. */
 
-import { withLatinDigits, withoutUnseen } from '../../shared/read-amount.ts'
+import { toLatinDigits, removeInvisible } from '../../shared/read-amount.ts'
 
 /**
  * The form in which codes are compared: without case, dashes, invisible characters, and differences of width or script
  * in letters and digits. Look-alike characters remain distinct.
  */
-export const plainCode = (typed: string): string =>
-  withLatinDigits(withoutUnseen(typed))
+export const toComparableCode = (typed: string): string =>
+  toLatinDigits(removeInvisible(typed))
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll('İ', 'I')
@@ -21,8 +21,8 @@ const alike: Record<string, string> = Object.fromEntries(
 )
 
 /** The form in which a typed code is looked up: look-alike letters are equal. */
-export const normaliseCode = (typed: string): string =>
-  plainCode(typed)
+export const toLookupCode = (typed: string): string =>
+  toComparableCode(typed)
     .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (character) => alike[character] ?? character)
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { normaliseCode } from './code-text.ts'
-import { isWellFormed, makeCode, showCode } from './code.ts'
+import { toLookupCode } from './code-text.ts'
+import { hasValidCheckCharacter, generateCode, formatCode } from './code.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codes = Array.from({ length: 100_000 }, makeCode)
+const codes = Array.from({ length: 100_000 }, generateCode)
 const put = (code: string, at: number, character: string) => code.slice(0, at) + character + code.slice(at + 1)
 
 test('of 100,000 codes none comes twice and each is well formed', () => {
   expect(new Set(codes).size).toBe(codes.length)
-  expect(codes.filter((code) => !isWellFormed(code))).toEqual([])
+  expect(codes.filter((code) => !hasValidCheckCharacter(code))).toEqual([])
 })
 
 test('every character is used at every place about equally often', () => {
@@ -31,9 +31,10 @@ test('any single wrong character is noticed, at every place and for every pair o
   ]) {
     for (let at = 0; at < 17; at += 1)
       for (const character of alphabet)
-        if (character !== code[at] && isWellFormed(put(code, at, character))) missed.push(`${code} ${at} ${character}`)
+        if (character !== code[at] && hasValidCheckCharacter(put(code, at, character)))
+          missed.push(`${code} ${at} ${character}`)
   }
-  expect(isWellFormed('0'.repeat(17))).toBe(true)
+  expect(hasValidCheckCharacter('0'.repeat(17))).toBe(true)
   expect(missed).toEqual([])
 })
 
@@ -45,7 +46,8 @@ test('any two places swapped are noticed, neighbours or not', () => {
       for (let other = one + 1; other < 17; other += 1) {
         if (code[one] === code[other]) continue
         swaps += 1
-        if (isWellFormed(put(put(code, one, code[other]!), other, code[one]!))) missed.push(`${code} ${one} ${other}`)
+        if (hasValidCheckCharacter(put(put(code, one, code[other]!), other, code[one]!)))
+          missed.push(`${code} ${one} ${other}`)
       }
     }
   }
@@ -54,14 +56,14 @@ test('any two places swapped are noticed, neighbours or not', () => {
 })
 
 test('a guess is well formed once in thirty-two times', () => {
-  const lucky = codes.filter((code, index) => isWellFormed(code.slice(0, 16) + alphabet[index % 32]!)).length
+  const lucky = codes.filter((code, index) => hasValidCheckCharacter(code.slice(0, 16) + alphabet[index % 32]!)).length
   expect(lucky).toBeGreaterThan(2_775)
   expect(lucky).toBeLessThan(3_475)
 })
 
 test('a code is shown in fours and read back however it is typed', () => {
   for (const code of codes.slice(0, 500)) {
-    const shown = showCode(code)
+    const shown = formatCode(code)
     expect(shown).toMatch(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]$/)
     for (const typed of [
       shown,
@@ -74,7 +76,7 @@ test('a code is shown in fours and read back however it is typed', () => {
       // A code pasted from a page or an e-mail: with a joiner, a soft hyphen and a direction mark.
       `\u2066${shown.replaceAll('-', '\u200b\u00ad-')}\u2069`,
     ]) {
-      expect([typed, normaliseCode(typed)]).toEqual([typed, code])
+      expect([typed, toLookupCode(typed)]).toEqual([typed, code])
     }
   }
 })
@@ -92,4 +94,4 @@ test.each([
   `${'0'.repeat(16)}-`,
   `${'0'.repeat(16)}é`,
   '0000-0000-0000-0000-0',
-])('"%s" is no code', (text) => expect(isWellFormed(text)).toBe(false))
+])('"%s" is no code', (text) => expect(hasValidCheckCharacter(text)).toBe(false))

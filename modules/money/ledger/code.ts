@@ -7,16 +7,16 @@ import { randomText } from '../../shared/secret.ts'
 /** 32 characters: five random bits per character, eighty per code. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export function makeCode(): string {
+export function generateCode(): string {
   const body = randomText(alphabet, 16)
   return body + checkCharacter(body)
 }
 
 /** The displayed form: ABCD-EFGH-JKMN-PQRS-T. */
-export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+export const formatCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** Verifies the check character, so that a typing error is detected without a query. */
-export function isWellFormed(code: string): boolean {
+export function hasValidCheckCharacter(code: string): boolean {
   return (
     code.length === 17 &&
     [...code].every((character) => alphabet.includes(character)) &&

@@ -1,31 +1,31 @@
 import { addDays, type Day, today } from '../../shared/day.ts'
-import { customerAddress, networkAddress } from '../../shared/address.ts'
+import { customerIpPrefix, networkIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { normaliseCode } from './code-text.ts'
-import { isWellFormed } from './code.ts'
+import { toLookupCode } from './code-text.ts'
+import { hasValidCheckCharacter } from './code.ts'
 import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
 import { bookCodeRenewal, bookCodeReturn, bookRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
-import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
-import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
-import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
+import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
+import { endHold, findHolds, type Hold, insertHold, returnCapturedCents } from './hold-store.ts'
+import { updateCodeValidity, findCodesByHash, lockCodes, type OwnHolds } from './store.ts'
 
 /** The typed codes in lookup form, without duplicates. */
 export const distinctCodes = (typed: readonly string[]): string[] => [
-  ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
+  ...new Set(typed.map(toLookupCode).filter((code) => code !== '')),
 ]
 
 /** The hash of a code; codes are looked up only by their hash. */
-export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
+export const hashCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
   hashToken(shop.keys('voucher-code'), normalised)
 
 /** The typed codes in their order; null for an unknown code. One query for any number of codes. */
 export async function findTypedCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
-  own: Own = {},
+  own: OwnHolds = {},
   db: Db = shop.db,
 ): Promise<(LedgerCode | null)[]> {
   const hashes = distinctCodes(typed).map((code) => tokenHashes(shop.keys('voucher-code'), code))
@@ -41,18 +41,18 @@ const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, 
  * attempts is guessing. An accepted attempt is not counted again, so a booking can be repriced any number of times; a
  * refused one is counted every time. 429 above the limit.
  */
-export async function countGuesses(
+export async function limitCodeGuesses(
   shop: CodeCheck,
   caller: Pick<Caller, 'ip'>,
   typed: readonly string[],
 ): Promise<void> {
   for (const code of distinctCodes(typed)) {
-    if (isWellFormed(code)) continue
-    const [address, network] = [customerAddress(caller.ip), networkAddress(caller.ip)].map((place) =>
+    if (hasValidCheckCharacter(code)) continue
+    const [address, network] = [customerIpPrefix(caller.ip), networkIpPrefix(caller.ip)].map((place) =>
       hashToken(shop.keys('limits'), place),
     ) as [string, string]
     const letThrough = `code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`
-    if ((await shop.sessionStore.counted(letThrough)) > 0) continue
+    if ((await shop.sessionStore.currentCount(letThrough)) > 0) continue
     const tries = [
       {
         ...guessLimits.address,
@@ -79,22 +79,22 @@ export async function countGuesses(
 }
 
 /** Refuses a code that may not be used today, or for the given deal and arrival, with the message for the reason. */
-export function requireUsable(
+export function requireUsableCode(
   shop: Pick<Shop, 'now'>,
   code: LedgerCode | null,
   dealId?: number,
   arrival?: Day,
 ): LedgerCode {
-  const reason = ineligibilityReason(code, today(shop.now()), dealId, arrival)
+  const reason = codeIneligibilityReason(code, today(shop.now()), dealId, arrival)
   if (reason === null) return code!
-  const { status, code: name, message, data } = refusalFor(reason, code)
+  const { status, code: name, message, data } = toVoucherRefusal(reason, code)
   return refuse(status, name, message, { data })
 }
 
 /** Holds all vouchers of a booking in the transaction that writes the booking; 409 where a hold is not possible. */
 export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
-    if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
+    if ((await insertHold(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
       refuse(409, 'voucher_used_up', 'This voucher has been used up, or is part of a booking that is being paid.')
   }
 }
@@ -156,14 +156,17 @@ export async function refundVouchers(
     const cents = input.parts
       ? (input.parts.find((part) => part.holdId === hold.id)?.cents ?? 0)
       : hold.cents - hold.returnedCents
-    if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: input.actor, note: input.reason })))
+    if (
+      cents === 0 ||
+      !(await returnCapturedCents(db, { holdId: hold.id, cents, actor: input.actor, note: input.reason }))
+    )
       continue
     back.cents += cents
     if (hold.isPrepaid) back.prepaidCents += cents
     const key = `voucher_return:${hold.id}:${hold.returnedCents + cents}`
     await bookCodeReturn(db, number, now, { codeId: hold.codeId, cents, key })
     if (hold.validUntil < addDays(now, daysLeft.least)) {
-      await extendCode(db, {
+      await updateCodeValidity(db, {
         codeId: hold.codeId,
         validUntil: addDays(now, daysLeft.given),
         actor: input.actor,

@@ -7,7 +7,7 @@ import type { Db } from '../../shared/shop.ts'
  * Holds part of a code for a booking; returns null without effect where less is available. For a campaign code, `cents`
  * is the value of its stay here.
  */
-export async function holdCode(
+export async function insertHold(
   db: Db,
   values: { codeId: number; number: string; cents: number; actor: string },
 ): Promise<number | null> {
@@ -63,7 +63,7 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
 }
 
 /** Returns captured cents to the code, at most the cents of the hold. A campaign's stay is returned only as a whole. */
-export async function returnCapture(
+export async function returnCapturedCents(
   db: Db,
   values: { holdId: number; cents: number; actor: string; note: string },
 ): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
 }
 
 /** Open bookings of one browser, other than `number`, that hold one of these codes. */
-export async function findOwnBookingsHolding(
+export async function findOwnBookingsWithHolds(
   db: Db,
   ids: number[],
   sessionId: string,

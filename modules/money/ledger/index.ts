@@ -1,31 +1,36 @@
 export { type CodeCheck, guessAlarmThreshold, reportGuessing } from './alarm-flows.ts'
 export {
   captureVouchers,
-  countGuesses,
+  limitCodeGuesses,
   findTypedCodes,
-  hashOfCode,
+  hashCode,
   holdVouchers,
   refundVouchers,
   releaseVouchers,
-  requireUsable,
+  requireUsableCode,
 } from './flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
-export { remainderAfterVoucher, type Plan, sharePayment, type Use } from './share-payment.ts'
-export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
+export { remainderAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
+export { type LedgerCode, codeIneligibilityReason } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
-export { setNetCents } from './booked-store.ts'
-export { findHolds, findOwnBookingsHolding } from './hold-store.ts'
+export { updateNetCents } from './booked-store.ts'
+export { findHolds, findOwnBookingsWithHolds } from './hold-store.ts'
 export {
-  blockCode,
+  updateCodeBlock,
   captureAtCounter,
   findCodes,
-  applyCampaignDates,
+  updateCampaignCodeDates,
   type Issue,
-  issueCodes,
+  insertCodes,
   lockCodes,
-  type Own,
+  type OwnHolds,
 } from './store.ts'
-export { changeCodesIn, type CodesChange, type CounterInput, redeemIn } from './code-change-flows.ts'
-export { addCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
-export { codeFor, getOrderCodes, makeCodes, saveCodes } from './staff-flows.ts'
-export { withConstantTime } from './validate-flows.ts'
+export {
+  changeCodesInTransaction,
+  type CodesChange,
+  type CounterInput,
+  redeemAtCounterInTransaction,
+} from './code-change-flows.ts'
+export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
+export { codeFor, getOrderCodes, addCodesInTransaction, addCodesToVoucher } from './staff-flows.ts'
+export { withMinimumReplyTime } from './validate-flows.ts'

@@ -2,8 +2,8 @@
 import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { findBookedCodes, findExpiredCodes, setWrittenOff } from './booked-store.ts'
-import { blockCode, lockCodes } from './store.ts'
+import { findBookedCodes, findExpiredCodes, updateWrittenOffCents } from './booked-store.ts'
+import { updateCodeBlock, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
@@ -54,7 +54,7 @@ export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): P
   const [code] = await findBookedCodes(db, [codeId])
   // Amounts written off because their money was refunded stay written off.
   if (!code || code.writtenOffCents === 0 || code.blocked) return
-  await setWrittenOff(db, codeId, 0)
+  await updateWrittenOffCents(db, codeId, 0)
   await insertEntry(db, {
     key: `voucher_renewal:${codeId}:${bookedOn}:${code.writtenOffCents}`,
     kind: 'voucher_renewal',
@@ -73,7 +73,7 @@ export async function unblockCode(
   db: Trx,
   values: { codeId: number; actor: string; note: string },
 ): Promise<boolean> {
-  if (!(await blockCode(db, { ...values, blocked: false }))) return false
+  if (!(await updateCodeBlock(db, { ...values, blocked: false }))) return false
   const day = today(shop.now())
   const [code] = await findBookedCodes(db, [values.codeId])
   if (code!.validUntil >= day) await bookCodeRenewal(db, values.codeId, day)
@@ -95,7 +95,7 @@ export async function writeOffCodes(
     const cents = code.bookCents - code.heldCents
     if (cents <= 0) continue
     const writtenOffCents = code.writtenOffCents + cents
-    await setWrittenOff(db, code.id, writtenOffCents)
+    await updateWrittenOffCents(db, code.id, writtenOffCents)
     if (code.netCents !== null) {
       const [own] = redemptionPostings(code, cents)
       const { issuedCents } = code
@@ -125,7 +125,7 @@ export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<n
         if (!(await findExpiredCodes(trx, day, 1, id)).includes(id)) return
         const [code] = await findBookedCodes(trx, [id])
         const cents = code!.bookCents - code!.heldCents
-        await setWrittenOff(trx, id, code!.writtenOffCents + cents)
+        await updateWrittenOffCents(trx, id, code!.writtenOffCents + cents)
         await insertEntry(trx, {
           key: `voucher_expiry:${id}:${day}:${code!.writtenOffCents + cents}`,
           kind: 'voucher_expiry',

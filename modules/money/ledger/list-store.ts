@@ -1,7 +1,7 @@
 /** Lists of codes, their entries and the liability, for staff. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { findTotal } from '../../sql/running-total.ts'
+import { findRunningTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 
 export type CodeListRow = {
@@ -29,7 +29,7 @@ const stateColumn = (
   when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
 
 /** Codes of a voucher, a campaign or an order, or by id, with their state today. */
-export async function listCodes(
+export async function findCodeList(
   db: Db,
   filter: {
     id?: number
@@ -58,7 +58,7 @@ export async function listCodes(
   return { rows, total }
 }
 
-type CodeFilter = Parameters<typeof listCodes>[1]
+type CodeFilter = Parameters<typeof findCodeList>[1]
 
 /** The number of codes of a voucher or a campaign, from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
@@ -66,7 +66,7 @@ async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>
   const isOfOne = filter.id === undefined && filter.orderNumber === undefined
   if (isOfOne && (voucherId === undefined) !== (campaignId === undefined)) {
     const subject = voucherId === undefined ? `campaign:${campaignId}` : `voucher:${voucherId}`
-    return findTotal(db, ['code', 'code_sold'], sql`t.subject = ${subject}`, stateOfTotal(state, today))
+    return findRunningTotal(db, ['code', 'code_sold'], sql`t.subject = ${subject}`, stateOfTotal(state, today))
   }
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from voucher_code ${where}`.execute(db)
   return rows[0]!.total
@@ -81,7 +81,7 @@ function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown
     : sql`t.state = ${state} and t.day >= ${today}::date`
 }
 
-export async function listCaptures(db: Db, page: { limit: number; offset: number }) {
+export async function findCaptureList(db: Db, page: { limit: number; offset: number }) {
   const captures = db
     .selectFrom('voucher_entry as e')
     .innerJoin('voucher_code as c', 'c.id', 'e.code_id')
@@ -109,16 +109,16 @@ export async function listCaptures(db: Db, page: { limit: number; offset: number
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const total = await findTotal(db, ['capture'])
+  const total = await findRunningTotal(db, ['capture'])
   return { rows, total }
 }
 
-export async function findEntries(db: Db, codeId: number) {
+export async function findCodeEntries(db: Db, codeId: number) {
   return db.selectFrom('voucher_entry').selectAll().where('code_id', '=', codeId).orderBy('id').execute()
 }
 
 /** The liability for multi-purpose codes that were sold here, by day of issue. */
-export async function findOwed(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
+export async function findLiabilityByIssueDay(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
   const { rows } = await sql<{ issued_on: Day; codes: number; cents: number }>`
     select t.day as issued_on, sum(t.amount)::int as codes, sum(t.cents)::bigint as cents
     from running_total as t where t.name = 'owed' group by t.day having sum(t.amount) <> 0`.execute(db)

@@ -2,10 +2,17 @@
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { clashOf, type CodeFinding, codeProblems, codesOfCsv, findingsOf, type ListedCode } from './code-list.ts'
-import { normaliseCode, plainCode } from './code-text.ts'
-import { makeCode } from './code.ts'
-import { findKnownHashes, type Issue, issueCodes } from './store.ts'
+import {
+  findConflictingLines,
+  type CodeFinding,
+  codeProblems,
+  readCodesFromCsv,
+  checkListedCodes,
+  type ListedCode,
+} from './code-list.ts'
+import { toLookupCode, toComparableCode } from './code-text.ts'
+import { generateCode } from './code.ts'
+import { findSealedCodesByHash, type Issue, insertCodes } from './store.ts'
 
 /** Exactly one of the three fields. */
 export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
@@ -29,23 +36,23 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
   if (input.generate !== undefined) return { count: input.generate, listed: null, skipped: 0 }
   const field = input.csv === undefined ? 'codes' : 'csv'
   const lines = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
-  const findings = findingsOf(lines)
+  const findings = checkListedCodes(lines)
   if (findings.length > 0) refuseLines(field, findings)
-  const clash = clashOf(lines)
-  if (clash) refuseClash(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
+  const clash = findConflictingLines(lines)
+  if (clash) refuseConflictingLines(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
   // Sorted into one lock order, so that two concurrent lists with the same codes cannot deadlock. The first spelling of
   // a code is kept.
-  const unique = [...new Map(lines.toReversed().map((line) => [normaliseCode(line.code), line])).entries()].sort(
+  const unique = [...new Map(lines.toReversed().map((line) => [toLookupCode(line.code), line])).entries()].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   )
   const codes: string[] = []
   for (let at = 0; at < unique.length; at += perStatement)
-    codes.push(...(await newOnes(shop, trx, unique.slice(at, at + perStatement), field)))
+    codes.push(...(await findNewCodes(shop, trx, unique.slice(at, at + perStatement), field)))
   return { count: codes.length, listed: codes, skipped: lines.length - codes.length }
 }
 
 function codesIn(csv: string): ListedCode[] {
-  const listed = codesOfCsv(csv)
+  const listed = readCodesFromCsv(csv)
   if (!('brokenLine' in listed)) return listed
   const message = `Line ${listed.brokenLine}: a quotation mark is not closed, or stands inside a cell.`
   return refuseField('csv', 'file_quotes', message)
@@ -62,14 +69,14 @@ function refuseLines(field: string, findings: readonly CodeFinding[]): never {
 }
 
 /** `lines` is included for screens that count lines differently. */
-function refuseClash(field: string, lines: readonly number[], message: string): never {
+function refuseConflictingLines(field: string, lines: readonly number[], message: string): never {
   const whole = `${message} they differ only in characters that look alike.`
   const fields = [{ path: field, code: 'code_clash', message: whole }]
   return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
 }
 
 /** The codes that do not exist yet. Also finds existing codes stored under a previous key. */
-async function newOnes(
+async function findNewCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
   listed: readonly (readonly [string, ListedCode])[],
@@ -77,19 +84,19 @@ async function newOnes(
 ): Promise<string[]> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   const hashes = listed.map(([normal]) => tokenHashes(hashKeys, normal))
-  const sealedByHash = await findKnownHashes(trx, hashes.flat())
+  const sealedByHash = await findSealedCodesByHash(trx, hashes.flat())
   return listed.flatMap(([, { line, code }], index) => {
     const sealed = hashes[index]!.map((hash) => sealedByHash.get(hash)).find((value) => value !== undefined)
     if (sealed === undefined) return [code]
     const storedCode = unseal(sealKeys, sealed)
-    if (storedCode !== null && plainCode(storedCode) !== plainCode(code))
-      refuseClash(field, [line], `Line ${line} would be one code with another that there is:`)
+    if (storedCode !== null && toComparableCode(storedCode) !== toComparableCode(code))
+      refuseConflictingLines(field, [line], `Line ${line} would be one code with another that there is:`)
     return []
   })
 }
 
 /** Inserts the codes in the caller's transaction, some thousands per statement. */
-export async function addCodes(
+export async function insertPreparedCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
   { count, listed, skipped }: PreparedCodes,
@@ -100,10 +107,10 @@ export async function addCodes(
   for (let at = 0; at < count; at += perStatement) {
     const chunk = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
       // Generated codes are already in lookup form.
-      const code = listed === null ? makeCode() : listed[at + index]!
-      return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
+      const code = listed === null ? generateCode() : listed[at + index]!
+      return { hash: hashToken(hashKeys, toLookupCode(code)), sealed: seal(sealKeys, code), position: null }
     })
-    added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
+    added += await insertCodes(trx, { ...issue, imported: listed !== null }, chunk)
   }
   return { added, skipped: skipped + count - added }
 }

@@ -35,7 +35,7 @@ export type VoucherRefusal = {
  * first and last day. A campaign code is valid for arrivals between those days; a value voucher for any arrival if it
  * is redeemed in time. A code already held by this browser's booking was redeemed in time.
  */
-export function ineligibilityReason(
+export function codeIneligibilityReason(
   code: LedgerCode | null,
   today: Day,
   dealId?: number,
@@ -60,7 +60,7 @@ const unknown: VoucherRefusal = {
  * Refusals of the shop's own codes state the reason, because these codes cannot be guessed. Refusals of imported codes,
  * which may be short, equal the refusal of an unknown code.
  */
-export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
+export function toVoucherRefusal(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown
   switch (reason) {
     case 'unknown':

@@ -1,8 +1,8 @@
 /** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be kept that long. */
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { normaliseCode } from './code-text.ts'
-import { findSealedCodes, resealCodes } from './store.ts'
+import { toLookupCode } from './code-text.ts'
+import { findSealedCodes, updateSealedCodes } from './store.ts'
 
 const atOnce = 1_000
 
@@ -18,9 +18,9 @@ export async function reencryptCodes(shop: Pick<Shop, 'db' | 'keys'>): Promise<n
     const rows = await findSealedCodes(shop.db, after, atOnce)
     const codes = rows.flatMap(({ id, code_sealed: sealed }) => {
       const code = unseal([sealKeys[0]], sealed) === null ? unseal(sealKeys, sealed) : null
-      return code === null ? [] : [{ id, hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code) }]
+      return code === null ? [] : [{ id, hash: hashToken(hashKeys, toLookupCode(code)), sealed: seal(sealKeys, code) }]
     })
-    if (codes.length > 0) await resealCodes(shop.db, codes)
+    if (codes.length > 0) await updateSealedCodes(shop.db, codes)
     renewed += codes.length
     if (rows.length < atOnce) return renewed
     after = rows.at(-1)!.id

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardMinimumCents } from '../../shared/money.ts'
-import { remainderAfterVoucher, sharePayment } from './share-payment.ts'
+import { remainderAfterVoucher, planVoucherPayment } from './share-payment.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -10,7 +10,7 @@ const full = (cents: number) => ({ totalCents: cents, dueNowCents: cents })
 
 test('several codes pay in the order they were given, the card pays the rest', () => {
   expect(
-    sharePayment(full(30_000), none, [
+    planVoucherPayment(full(30_000), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 5_000 },
     ]),
@@ -27,7 +27,7 @@ test('several codes pay in the order they were given, the card pays the rest', (
 
 test('a code that is not needed is not touched', () => {
   expect(
-    sharePayment(full(8_000), none, [
+    planVoucherPayment(full(8_000), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 5_000 },
     ]).uses,
@@ -35,12 +35,12 @@ test('a code that is not needed is not touched', () => {
 })
 
 test('where less than the card takes would be left, the vouchers pay less', () => {
-  expect(sharePayment(full(10_030), none, [{ id: 1, availableCents: 10_000 }])).toMatchObject({
+  expect(planVoucherPayment(full(10_030), none, [{ id: 1, availableCents: 10_000 }])).toMatchObject({
     voucherCents: 9_980,
     dueNowCents: 50,
   })
   expect(
-    sharePayment(full(10_030), none, [
+    planVoucherPayment(full(10_030), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 10 },
     ]),
@@ -49,20 +49,20 @@ test('where less than the card takes would be left, the vouchers pay less', () =
 
 test('with a deposit the vouchers pay what is due now first, then the balance', () => {
   const bill = { totalCents: 40_000, dueNowCents: 10_000 }
-  expect(sharePayment(bill, none, [{ id: 1, availableCents: 4_000 }])).toMatchObject({
+  expect(planVoucherPayment(bill, none, [{ id: 1, availableCents: 4_000 }])).toMatchObject({
     dueNowCents: 6_000,
     balanceCents: 30_000,
   })
-  expect(sharePayment(bill, none, [{ id: 1, availableCents: 25_000 }])).toMatchObject({
+  expect(planVoucherPayment(bill, none, [{ id: 1, availableCents: 25_000 }])).toMatchObject({
     dueNowCents: 0,
     balanceCents: 15_000,
   })
-  expect(sharePayment(bill, none, [{ id: 1, availableCents: 9_970 }])).toMatchObject({
+  expect(planVoucherPayment(bill, none, [{ id: 1, availableCents: 9_970 }])).toMatchObject({
     voucherCents: 9_950,
     dueNowCents: 50,
     balanceCents: 30_000,
   })
-  expect(sharePayment(bill, none, [{ id: 1, availableCents: 39_980 }])).toMatchObject({
+  expect(planVoucherPayment(bill, none, [{ id: 1, availableCents: 39_980 }])).toMatchObject({
     voucherCents: 39_950,
     dueNowCents: 0,
     balanceCents: 50,
@@ -71,7 +71,7 @@ test('with a deposit the vouchers pay what is due now first, then the balance', 
 
 test("two of a partner's codes share what they cover to the cent, and a value code pays what is charged on top", () => {
   expect(
-    sharePayment(full(30_001), { codeIds: [7, 8], coveredCents: 25_001 }, [{ id: 1, availableCents: 90_000 }]),
+    planVoucherPayment(full(30_001), { codeIds: [7, 8], coveredCents: 25_001 }, [{ id: 1, availableCents: 90_000 }]),
   ).toEqual({
     uses: [
       { codeId: 7, cents: 12_501 },
@@ -99,7 +99,7 @@ test('for any balances: the parts sum up to the whole, no code gives more than i
         const deposit = Math.max(cardMinimumCents, Math.floor((totalCents * percent) / 100))
         const dueNowCents = totalCents - deposit < cardMinimumCents ? totalCents : deposit
         const distinct = codes.map((code, index) => ({ ...code, id: 100 + index }))
-        const plan = sharePayment(
+        const plan = planVoucherPayment(
           { totalCents, dueNowCents },
           { codeIds: Array.from({ length: campaignCodes }, (_, index) => index + 1), coveredCents },
           distinct,

@@ -1,5 +1,5 @@
 /** Divides an amount between vouchers and the card. Pure. */
-import { cardMinimumCents, split } from '../../shared/money.ts'
+import { cardMinimumCents, splitByWeights } from '../../shared/money.ts'
 
 export type Bill = { totalCents: number; dueNowCents: number }
 export type UsableCode = { id: number; availableCents: number }
@@ -11,14 +11,14 @@ export type Plan = { uses: Use[]; voucherCents: number; dueNowCents: number; bal
  * Vouchers reduce the amount due now first, then the balance. Where the remainder would be below the card's minimum,
  * vouchers pay less, so that the minimum remains.
  */
-export function sharePayment(
+export function planVoucherPayment(
   bill: Bill,
   campaign: { codeIds: number[]; coveredCents: number },
   value: UsableCode[],
 ): Plan {
   const uses: Use[] = []
   if (campaign.codeIds.length > 0 && campaign.coveredCents > 0) {
-    split(
+    splitByWeights(
       Math.min(campaign.coveredCents, bill.totalCents),
       campaign.codeIds.map(() => 1),
     ).forEach((cents, index) => uses.push({ codeId: campaign.codeIds[index]!, cents }))
@@ -44,7 +44,7 @@ export function sharePayment(
 /** The remainder of a price after a voucher of the given value, as computed by `planVoucherPayment`. */
 export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
-  return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
+  return totalCents - planVoucherPayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
 }
 const noCampaign = { codeIds: [], coveredCents: 0 }
 

@@ -3,35 +3,35 @@
  * themselves.
  */
 import { addMonths, today } from '../../shared/day.ts'
-import { times } from '../../shared/money.ts'
+import { multiplyCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { unseal } from '../../shared/secret.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   type Giving,
   lockAllowance,
-  orRequestApproval,
+  runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { maskCode, showCode } from './code.ts'
+import { maskCode, formatCode } from './code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
-import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
-import { addCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
+import { type CodeListRow, findCodeEntries, findCaptureList, findCodeList } from './list-store.ts'
+import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
 /** The shop's own codes are sealed in normalised form and shown in groups; imported codes are shown as imported. */
-export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
+export function unsealCodeForDisplay(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
   const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
-  return imported ? code : showCode(code)
+  return imported ? code : formatCode(code)
 }
 
 /** Only users who may write vouchers see full codes. */
 export const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
-  const code = readCode(shop, sealed, imported)
+  const code = unsealCodeForDisplay(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
 }
 
@@ -45,23 +45,23 @@ export type CodedVoucher = {
 }
 
 /** Adds all codes or none: one transaction that includes the audit log entry. */
-export const saveCodes = (
+export const addCodesToVoucher = (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
   input: CodesInput,
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ added: number; skipped: number }> =>
-  orRequestApproval(shop, caller, () =>
+  runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const result = await makeCodes(shop, trx, voucher, input, singleAuthority(caller))
+      const result = await addCodesInTransaction(shop, trx, voucher, input, singleAuthority(caller))
       await storeReply(trx, result)
       return result
     }),
   )
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function makeCodes(
+export async function addCodesInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   voucher: CodedVoucher,
@@ -72,9 +72,12 @@ export async function makeCodes(
   const subject = subjects.voucher(voucher.id)
   await lockAllowance(trx, authority, subject)
   const codes = await prepareCodes(shop, trx, input)
-  const giving: Giving = { kind: 'codes', subject, cents: times(voucher.value_cents, codes.count) }
-  await allow(shop, trx, authority, [giving], { payload: { voucher_id: voucher.id, ...input }, reason: voucher.name })
-  const result = await addCodes(shop, trx, codes, {
+  const giving: Giving = { kind: 'codes', subject, cents: multiplyCents(voucher.value_cents, codes.count) }
+  await recordWithinAllowance(shop, trx, authority, [giving], {
+    payload: { voucher_id: voucher.id, ...input },
+    reason: voucher.name,
+  })
+  const result = await insertPreparedCodes(shop, trx, codes, {
     voucherId: voucher.id,
     dealId: voucher.deal_id,
     orderNumber: null,
@@ -96,7 +99,7 @@ export async function makeCodes(
   return result
 }
 
-const viewOf = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
+const toCodeView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
   id: row.id,
   code: codeFor(shop, caller, row.code_sealed, row.imported),
   state: row.state as (typeof codeStates)[number],
@@ -117,7 +120,7 @@ const viewOf = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => (
   created_at: row.created_at.toISOString(),
 })
 
-export async function showCodeList(
+export async function listCodesForStaff(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
   filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number },
@@ -125,7 +128,7 @@ export async function showCodeList(
   if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined))
     refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
   const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
-  const { rows, total } = await listCodes(shop.db, {
+  const { rows, total } = await findCodeList(shop.db, {
     ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }),
     ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }),
     ...(filter.state === undefined ? {} : { state: filter.state }),
@@ -133,29 +136,29 @@ export async function showCodeList(
     offset: (page - 1) * limit,
     today: today(shop.now()),
   })
-  return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
+  return { total, page, limit, items: rows.map((row) => toCodeView(shop, caller, row)) }
 }
 
-export async function showStaffCode(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+export async function getCodeForStaff(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   const {
     rows: [row],
-  } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
-  return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+  } = await findCodeList(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  return row ? toCodeView(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /** The codes of a voucher order, in the order of their issue. */
 export async function getOrderCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, orderNumber: string) {
-  const { rows } = await listCodes(shop.db, { orderNumber, limit: 100, offset: 0, today: today(shop.now()) })
-  return rows.map((row) => viewOf(shop, caller, row))
+  const { rows } = await findCodeList(shop.db, { orderNumber, limit: 100, offset: 0, today: today(shop.now()) })
+  return rows.map((row) => toCodeView(shop, caller, row))
 }
 
-export async function showRedeemed(
+export async function listRedemptions(
   shop: Pick<Shop, 'db' | 'keys'>,
   caller: Caller,
   query: { page?: number; limit?: number },
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, total } = await listCaptures(shop.db, { limit, offset: (page - 1) * limit })
+  const { rows, total } = await findCaptureList(shop.db, { limit, offset: (page - 1) * limit })
   return {
     total,
     page,
@@ -175,9 +178,9 @@ export async function showRedeemed(
   }
 }
 
-export async function showEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
-  await showStaffCode(shop, caller, id)
-  return (await findEntries(shop.db, id)).map((row) => ({
+export async function listCodeEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+  await getCodeForStaff(shop, caller, id)
+  return (await findCodeEntries(shop.db, id)).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,

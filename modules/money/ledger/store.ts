@@ -33,17 +33,17 @@ type CodeRow = {
 }
 
 /** The caller's own open bookings, whose holds are not subtracted from the available amount. */
-export type Own = { sessionId?: string | null; number?: string | null }
+export type OwnHolds = { sessionId?: string | null; number?: string | null }
 
 const ownHolds = (
-  own: Own,
+  own: OwnHolds,
   what: RawBuilder<number>,
 ) => sql<number>`(select coalesce(${what}, 0)::int from voucher_hold h join reservation r
   on r.number = h.reservation_number
   where h.code_id = c.id and h.state = 'open' and r.state in ('draft', 'awaiting_payment')
     and (r.session_id = ${own.sessionId ?? null}::text or r.number = ${own.number ?? null}::text))`
 
-const codeQuery = (own: Own, where: RawBuilder<unknown>) => sql<CodeRow>`
+const codeQuery = (own: OwnHolds, where: RawBuilder<unknown>) => sql<CodeRow>`
   select c.id, c.code_hash, c.voucher_id, c.deal_id, c.order_number, c.imported, c.blocked, c.valid_from,
     c.valid_until, c.issued_cents, c.balance_cents, c.held_cents, c.stays_left, c.stays_held, c.campaign_id,
     (k.active and k.deleted_at is null) as active, k.nights, k.persons, k.deal_id as deal_of_campaign,
@@ -82,7 +82,7 @@ function toCode(row: CodeRow): LedgerCode {
 export async function findCodesByHash(
   db: Db,
   hashes: string[],
-  own: Own = {},
+  own: OwnHolds = {},
 ): Promise<(LedgerCode & { hash: string })[]> {
   if (hashes.length === 0) return []
   const { rows } = await codeQuery(own, sql`c.code_hash in (${sql.join(hashes)})`).execute(db)
@@ -90,7 +90,7 @@ export async function findCodesByHash(
 }
 
 /** The given hashes that belong to codes, each with its sealed code. */
-export async function findKnownHashes(db: Db, hashes: string[]): Promise<Map<string, string>> {
+export async function findSealedCodesByHash(db: Db, hashes: string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
     .selectFrom('voucher_code')
@@ -116,7 +116,7 @@ export async function findSealedCodes(
 }
 
 /** Stores new hashes and seals of codes, in one statement. */
-export async function resealCodes(db: Db, codes: { id: number; hash: string; sealed: string }[]): Promise<void> {
+export async function updateSealedCodes(db: Db, codes: { id: number; hash: string; sealed: string }[]): Promise<void> {
   await sql`update voucher_code c set code_hash = one.hash, code_sealed = one.sealed
     from jsonb_to_recordset(${JSON.stringify(codes)}::text::jsonb) as one (id bigint, hash text, sealed text)
       where c.id = one.id`.execute(db)
@@ -128,7 +128,7 @@ export async function lockCodes(db: Trx, ids: number[]): Promise<void> {
     await sql`select id from voucher_code where id in (${sql.join(ids)}) order by id for update`.execute(db)
 }
 
-export async function findCodes(db: Db, ids: number[], own: Own = {}): Promise<LedgerCode[]> {
+export async function findCodes(db: Db, ids: number[], own: OwnHolds = {}): Promise<LedgerCode[]> {
   if (ids.length === 0) return []
   const { rows } = await codeQuery(own, sql`c.id in (${sql.join(ids)})`).execute(db)
   return rows.map(toCode)
@@ -151,7 +151,7 @@ export type Issue = {
 }
 
 /** Issues many codes in one statement and returns the number of new ones; existing codes stay unchanged. */
-export async function issueCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<number> {
+export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
       insert into voucher_code (code_hash, code_sealed, voucher_id, deal_id, order_number, order_position,
@@ -207,7 +207,7 @@ const blockerOf = (actor: RawBuilder<string>) =>
  * Blocks a code, or removes this actor's block. With `unused`, only a code that is not blocked, used or held. Returns
  * false where nothing changed. Call after `lockCodes`: current blocks are read from the entries.
  */
-export async function blockCode(
+export async function updateCodeBlock(
   db: Db,
   values: { codeId: number; blocked: boolean; unused?: boolean; actor: string; note: string },
 ): Promise<boolean> {
@@ -235,7 +235,7 @@ export async function blockCode(
 }
 
 /** Moves the last day of a code to a later day. Returns false where the new day is not later. */
-export async function extendCode(
+export async function updateCodeValidity(
   db: Db,
   values: { codeId: number; validUntil: Day; actor: string; note: string },
 ): Promise<boolean> {
@@ -256,7 +256,7 @@ type Validity = { validFrom: Day; validUntil: Day }
  * Every change of a last day is recorded as an entry `extend`, with a note on its direction. Rows are locked in the
  * order of their ids. Returns the number of changed codes.
  */
-export async function applyCampaignDates(
+export async function updateCampaignCodeDates(
   db: Trx,
   values: { campaignId: number; before: Validity; after: Validity; actor: string },
 ): Promise<number> {

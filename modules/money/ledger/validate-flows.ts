@@ -1,12 +1,12 @@
 import type { CodeCheck } from './alarm-flows.ts'
 import type { Caller } from '../../shared/shop.ts'
-import { countGuesses, findTypedCodes, requireUsable } from './flows.ts'
+import { limitCodeGuesses, findTypedCodes, requireUsableCode } from './flows.ts'
 
 /** The minimum duration of a reply about a code: unusable codes take as long as unknown codes. */
 const earliestMs = 40
 
 /** Delays a reply or a refusal until the minimum duration has passed. */
-export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
+export async function withMinimumReplyTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
     return await work()
@@ -17,11 +17,11 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The value of a code for this caller; all refusals of imported codes have the same message and duration. */
-export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
-  return withConstantTime(async () => {
-    await countGuesses(shop, caller, [input.voucher_code])
+export function validateCode(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
+  return withMinimumReplyTime(async () => {
+    await limitCodeGuesses(shop, caller, [input.voucher_code])
     const [typedCode = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
-    const code = requireUsable(shop, typedCode, input.deals_id)
+    const code = requireUsableCode(shop, typedCode, input.deals_id)
     return {
       value_cents: code.issuedCents,
       balance_cents: code.balanceCents,

@@ -18,7 +18,7 @@ export type OpenCheckout = {
   /** Shows the form in the empty element with this id. Throws where the provider cannot show it. */
   mount(elementId: string, form: FormInput): CheckoutForm
   /** The state of the payment as the provider reports it to the browser: for display only, never trusted. */
-  look(): Promise<Seen>
+  fetchState(): Promise<BrowserPaymentState>
 }
 
 export type Payer = { name: string; email: string; phone: string }
@@ -50,7 +50,7 @@ export type PayResult =
   | { kind: 'no_answer' }
   | { kind: 'unknown' }
 
-export type Seen =
+export type BrowserPaymentState =
   /**
    * `continueUrl`: an http(s) page on which the payer continues. `report` is passed to `PaymentProvider.readReport`.
    */
@@ -69,5 +69,5 @@ export class CheckoutUnavailable extends Error {
 }
 
 /** The address if it is an http(s) address; other addresses must not be followed. */
-export const webAddress = (url: string | null | undefined): string | null =>
+export const safeWebAddress = (url: string | null | undefined): string | null =>
   url && /^https?:\/\//.test(url) ? url : null

@@ -6,7 +6,7 @@
 import { addHours } from '../../shared/moment.ts'
 import { randomToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { withinRequest } from '../../shared/third-party.ts'
+import { limitToRequestTime } from '../../shared/third-party.ts'
 import { eventOutcome, type EventOutcome, eventTestSeconds } from './connection-test.ts'
 import {
   addTestMessage,
@@ -24,7 +24,7 @@ const lookAgainMs = 200
 const otherEndpointMs = 3_000
 
 /** Returns null where the provider cannot be made to send an event. Errors are those of the port. */
-export async function testEvents(
+export async function testEventDelivery(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   account: Account,
   enteredKeys?: Given,
@@ -48,7 +48,7 @@ async function waitForOutcome(
   mark: string,
   enteredKeys?: Given,
 ): Promise<EventOutcome> {
-  let until = Date.now() + withinRequest(eventTestSeconds * 1000)
+  let until = Date.now() + limitToRequestTime(eventTestSeconds * 1000)
   let seen = 0
   for (;;) {
     const messages = await findTestMessages(db, mark)
@@ -72,7 +72,7 @@ const verified = (eventTest: EventTest, account: Account, messages: TestMessage[
  * Stores a message for a running test, whether or not its signature is valid. Only the provider knows the mark of a
  * running test, so a message with the mark comes from the provider.
  */
-export async function recordTestMessage(
+export async function storeTestMessage(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   reached: Account[],
   request: RawRequest,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Account } from './ports.ts'
 
@@ -19,7 +19,7 @@ export async function insertConnectionTest(
 export async function addTestMessage(db: Db, mark: string, message: TestMessage): Promise<void> {
   await db
     .updateTable('connection_test')
-    .set({ messages: sql`messages || ${json([message])}` })
+    .set({ messages: sql`messages || ${jsonbValue([message])}` })
     .where('mark', '=', mark)
     .where(sql<boolean>`jsonb_array_length(messages) < ${maxMessages}`)
     .execute()

@@ -4,7 +4,7 @@
  * `publishable_key` is the public key for the provider's browser part, empty where it has none.
  */
 import { Type } from 'typebox'
-import { type MethodSetting, walletsOf } from './methods.ts'
+import { type MethodSetting, enabledWallets } from './methods.ts'
 import type { Account, Checkout, ProviderPayment } from './ports.ts'
 import { wallets } from './wallets.ts'
 
@@ -49,7 +49,7 @@ export const withPublicKey = <T extends { checkout: Checkout }>(reply: T) => ({
   publishable_key: publicKeyOf(reply.checkout),
 })
 
-export const toPay = (
+export const toPaymentReply = (
   account: Account,
   { proof, checkout }: Pick<ProviderPayment, 'proof' | 'checkout'>,
   setting: MethodSetting,
@@ -58,5 +58,5 @@ export const toPay = (
   publishable_key: publicKeyOf(checkout),
   account,
   checkout,
-  wallets: walletsOf(setting),
+  wallets: enabledWallets(setting),
 })

@@ -1,13 +1,13 @@
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { returnAddress } from './contract.ts'
-import { type MethodSetting, methodsOf } from './methods.ts'
+import { type MethodSetting, enabledMethods } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
-import { changePaymentAmount, openPayment, type Payment } from './store.ts'
+import { updatePaymentAmount, recordProviderId, type Payment } from './store.ts'
 
 /** Returns the payment at the provider for the amount due now. The first call creates it; later calls reuse it. */
-export async function preparePayment(
+export async function createOrUpdatePayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,
   amountCents: number,
@@ -15,8 +15,8 @@ export async function preparePayment(
 ): Promise<ProviderPayment> {
   const account = payment.account as Account
   if (payment.intent_id === null) {
-    if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
-    const methods = methodsOf(sale.setting, account)
+    if (payment.amount_cents !== amountCents) await updatePaymentAmount(shop.db, payment.id, amountCents)
+    const methods = enabledMethods(sale.setting, account)
     const atProvider = await shop.payments.createPayment({
       account,
       amountCents,
@@ -31,9 +31,9 @@ export async function preparePayment(
       },
       returnUrl: (proof) => returnAddress(shop.publicUrl, proof),
     })
-    crashPoint('intent made')
-    await openPayment(shop.db, payment.id, atProvider.id)
-    crashPoint('intent stored')
+    crashIfRequested('intent made')
+    await recordProviderId(shop.db, payment.id, atProvider.id)
+    crashIfRequested('intent stored')
     return atProvider
   }
   const atProvider = await shop.payments.findPayment(account, payment.intent_id)
@@ -46,6 +46,6 @@ export async function preparePayment(
   // The previous amount is being paid, so the payment cannot be used for another amount.
   if (changed.amountCents !== amountCents)
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
-  if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
+  if (payment.amount_cents !== amountCents) await updatePaymentAmount(shop.db, payment.id, amountCents)
   return changed
 }

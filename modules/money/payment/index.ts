@@ -1,22 +1,22 @@
-export { recordTestMessage, testEvents } from './connection-test-flows.ts'
-export { preparePayment } from './flows.ts'
+export { storeTestMessage, testEventDelivery } from './connection-test-flows.ts'
+export { createOrUpdatePayment } from './flows.ts'
 export { bookEntry, bookPayment } from './journal-flows.ts'
-export { findProvenPayment, requireProvenPayment, unknownPayment } from './proof-flows.ts'
+export { findPaymentByProof, requirePaymentByProof, refuseUnknownPayment } from './proof-flows.ts'
 export {
   type LockedSale,
   lockSale,
-  markRefunded,
-  type NotTakenReason,
+  markSaleRefunded,
+  type PaymentRejectionReason,
   saleNumber,
   type SaleKind,
   saleOfPayment,
-  showSale,
+  getSaleView,
   type PaymentFlow,
   type SaleChange,
   type SaleFlow,
 } from './sale.ts'
 export {
-  claimUnsettled,
+  claimUnsettledPayments,
   findPaymentByProviderId,
   findPayments,
   insertPayment,
@@ -24,6 +24,6 @@ export {
   lockPayment,
   type Payment,
   recordPaymentState,
-  recordStart,
+  recordPaymentStart,
   type Sale,
 } from './store.ts'

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { methodsOf, walletsOf } from './methods.ts'
+import { enabledMethods, enabledWallets } from './methods.ts'
 
 const methods = ['card', 'ideal', 'bancontact']
 
-test.each<[string, Omit<Parameters<typeof methodsOf>[0], 'wallets'>, string[]]>([
+test.each<[string, Omit<Parameters<typeof enabledMethods>[0], 'wallets'>, string[]]>([
   ['not switched on', { methods, weroAccounts: [] }, methods],
   ['switched on for the other account', { methods, weroAccounts: ['sgr'] }, methods],
   ['beside iDEAL', { methods, weroAccounts: ['standard'] }, ['card', 'ideal', 'wero', 'bancontact']],
   ['without iDEAL', { methods: ['card'], weroAccounts: ['standard', 'sgr'] }, ['card', 'wero']],
-])('Wero %s', (_, setting, expected) => expect(methodsOf({ ...setting, wallets: [] }, 'standard')).toEqual(expected))
+])('Wero %s', (_, setting, expected) =>
+  expect(enabledMethods({ ...setting, wallets: [] }, 'standard')).toEqual(expected),
+)
 
 test('wallets are offered where a card is', () => {
   const setting = { weroAccounts: [], wallets: ['apple_pay' as const] }
-  expect(walletsOf({ ...setting, methods })).toEqual(['apple_pay'])
-  expect(walletsOf({ ...setting, methods: ['ideal'] })).toEqual([])
+  expect(enabledWallets({ ...setting, methods })).toEqual(['apple_pay'])
+  expect(enabledWallets({ ...setting, methods: ['ideal'] })).toEqual([])
 })

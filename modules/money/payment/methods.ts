@@ -5,9 +5,10 @@ import type { Wallet } from './wallets.ts'
 export type MethodSetting = { methods: string[]; weroAccounts: Account[]; wallets: Wallet[] }
 
 /** Wallets require card payments. */
-export const walletsOf = ({ methods, wallets }: MethodSetting): Wallet[] => (methods.includes('card') ? wallets : [])
+export const enabledWallets = ({ methods, wallets }: MethodSetting): Wallet[] =>
+  methods.includes('card') ? wallets : []
 
-export function methodsOf({ methods, weroAccounts }: MethodSetting, account: Account): string[] {
+export function enabledMethods({ methods, weroAccounts }: MethodSetting, account: Account): string[] {
   if (!weroAccounts.includes(account)) return methods
   return methods.includes('ideal')
     ? methods.flatMap((method) => (method === 'ideal' ? [method, 'wero'] : [method]))

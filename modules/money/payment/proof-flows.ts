@@ -8,21 +8,21 @@ import { findPaymentByProviderId, type Payment } from './store.ts'
 type Proven = Payment & { providerId: string }
 
 /** Returns null where the text is not a proof; 404 where it is a proof of no stored payment. */
-export async function findProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
+export async function findPaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
   const providerId = shop.payments.paymentOfProof(proof)
   if (providerId === null) return null
-  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? unknownPayment()
-  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) unknownPayment()
+  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? refuseUnknownPayment()
+  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) refuseUnknownPayment()
   return { ...payment, providerId }
 }
 
 /** 400 where the text is not a proof. */
-export async function requireProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
+export async function requirePaymentByProof(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
   const invalid = 'This is not valid payment information.'
   return (
-    (await findProvenPayment(shop, proof)) ??
+    (await findPaymentByProof(shop, proof)) ??
     refuse(400, 'invalid_input', invalid, { fields: [{ path: returnField, code: 'format', message: invalid }] })
   )
 }
 
-export const unknownPayment = () => refuse(404, 'payment_unknown', 'There is no such payment.')
+export const refuseUnknownPayment = () => refuse(404, 'payment_unknown', 'There is no such payment.')

@@ -7,7 +7,7 @@ import type { ProviderPayment } from './ports.ts'
 import type { Payment, Sale } from './store.ts'
 
 /** Why a payment is refunded immediately: the sale does not accept it. */
-export type NotTakenReason = 'late_payment' | 'second_payment' | 'wrong_amount'
+export type PaymentRejectionReason = 'late_payment' | 'second_payment' | 'wrong_amount'
 
 /** A sale whose row is locked by the transaction. All its methods are part of that transaction. */
 export type LockedSale = {
@@ -21,14 +21,14 @@ export type LockedSale = {
   /** Records an accepted payment: the sale or its balance is paid. */
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
   /** Records a payment that is not accepted and is refunded. */
-  giveBack(reason: NotTakenReason, actor: string): Promise<void>
+  rejectPayment(reason: PaymentRejectionReason, actor: string): Promise<void>
   /**
    * Records a refund made at the provider, not by the shop. `firstTimeCents`: the part that does not replace a failed
    * refund. `isAll`: the payment is fully refunded.
    */
-  refundedOutside(refund: { id: string; cents: number; firstTimeCents: number; isAll: boolean }): Promise<void>
+  recordOutsideRefund(refund: { id: string; cents: number; firstTimeCents: number; isAll: boolean }): Promise<void>
   /** Records that the bank returned a successful refund: the money is owed again. */
-  oweAgain(): Promise<void>
+  reopenRefund(): Promise<void>
   /** A dispute is open: what was bought with the payment cannot be used meanwhile. */
   freeze(disputeId: string): Promise<void>
   unfreeze(disputeId: string): Promise<void>
@@ -51,10 +51,10 @@ export type SaleKind = {
   /** Called when all refunds have succeeded. */
   markRefunded(trx: Trx, number: string, actor: string, reason: string): Promise<void>
   /** The data of the sale for the return page. */
-  show(db: Db, number: string): Promise<ShownSale>
+  show(db: Db, number: string): Promise<SaleView>
 }
 
-export type ShownSale = {
+export type SaleView = {
   kind: 'reservation' | 'voucher'
   number: string
   state: string
@@ -85,8 +85,12 @@ const kindOf = (shop: Sales, sale: Sale): SaleKind =>
 export const lockSale = (shop: SaleChange & Sales, trx: Trx, sale: Sale): Promise<LockedSale> =>
   kindOf(shop, sale).lock(shop, trx, saleNumber(sale))
 
-export const markRefunded = (shop: Sales, trx: Trx, sale: Sale, by: { actor: string; reason: string }): Promise<void> =>
-  kindOf(shop, sale).markRefunded(trx, saleNumber(sale), by.actor, by.reason)
+export const markSaleRefunded = (
+  shop: Sales,
+  trx: Trx,
+  sale: Sale,
+  by: { actor: string; reason: string },
+): Promise<void> => kindOf(shop, sale).markRefunded(trx, saleNumber(sale), by.actor, by.reason)
 
-export const showSale = (shop: Sales, db: Db, sale: Sale): Promise<ShownSale> =>
+export const getSaleView = (shop: Sales, db: Db, sale: Sale): Promise<SaleView> =>
   kindOf(shop, sale).show(db, saleNumber(sale))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from './ports.ts'
-import { maySettle, type PaymentState, paymentStateOf } from './states.ts'
+import { mayTransitionPayment, type PaymentState, toPaymentState } from './states.ts'
 
 const reported: Record<ProviderPaymentState, PaymentState> = {
   open: 'open',
@@ -12,7 +12,7 @@ const reported: Record<ProviderPaymentState, PaymentState> = {
 
 test.each(Object.entries(reported) as [ProviderPaymentState, PaymentState][])(
   'a payment that is %s at the provider is our %s',
-  (state, ours) => expect(paymentStateOf({ state })).toBe(ours),
+  (state, ours) => expect(toPaymentState({ state })).toBe(ours),
 )
 
 const all: PaymentState[] = ['creating', 'open', 'processing', 'paid', 'cancelled']
@@ -27,9 +27,9 @@ const follow: Record<PaymentState, PaymentState[]> = {
 }
 
 test.each(all)('after %s', (from) => {
-  expect(all.filter((to) => to !== 'creating' && maySettle(from, to))).toEqual(follow[from])
+  expect(all.filter((to) => to !== 'creating' && mayTransitionPayment(from, to))).toEqual(follow[from])
 })
 
 test('a repeated event has no effect', () => {
-  expect(all.filter((state) => maySettle(state, state))).toEqual([])
+  expect(all.filter((state) => mayTransitionPayment(state, state))).toEqual([])
 })

@@ -3,12 +3,12 @@ import type { ProviderPayment } from './ports.ts'
 export type PaymentState = 'creating' | 'open' | 'processing' | 'paid' | 'cancelled'
 
 /** Maps the provider's state to ours: a payment whose last attempt failed is still open. */
-export function paymentStateOf({ state }: Pick<ProviderPayment, 'state'>): Exclude<PaymentState, 'creating'> {
+export function toPaymentState({ state }: Pick<ProviderPayment, 'state'>): Exclude<PaymentState, 'creating'> {
   return state === 'failed' ? 'open' : state
 }
 
 /** Paid and cancelled are final; late events have no effect. */
-export function maySettle(from: PaymentState, to: PaymentState): boolean {
+export function mayTransitionPayment(from: PaymentState, to: PaymentState): boolean {
   if (from === 'paid' || from === to) return false
   if (from === 'cancelled') return to === 'paid'
   return true

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { PaymentTable } from '../../shared/tables.ts'
@@ -57,7 +57,7 @@ export async function lockPayment(db: Trx, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function openPayment(db: Db, id: number, providerId: string): Promise<void> {
+export async function recordProviderId(db: Db, id: number, providerId: string): Promise<void> {
   await db
     .updateTable('payment')
     .set({ intent_id: providerId, state: 'open' })
@@ -66,7 +66,7 @@ export async function openPayment(db: Db, id: number, providerId: string): Promi
     .execute()
 }
 
-export async function changePaymentAmount(db: Db, id: number, amountCents: number): Promise<void> {
+export async function updatePaymentAmount(db: Db, id: number, amountCents: number): Promise<void> {
   await db
     .updateTable('payment')
     .set({ amount_cents: amountCents })
@@ -94,7 +94,7 @@ export async function recordPaymentState(
 }
 
 /** Records that the payer started paying, or with null that this attempt failed. */
-export async function recordStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
+export async function recordPaymentStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
   await db
     .updateTable('payment')
     .set({ started_at: at })
@@ -109,7 +109,7 @@ export async function recordStart(db: Db, id: number, at: Date | null, before: D
  * processing, every minute. The claim is stored immediately, so that more workers do not cause more requests to the
  * provider.
  */
-export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<Payment[]> {
+export async function claimUnsettledPayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`
   const due = db
     .selectFrom('payment')
@@ -139,6 +139,6 @@ export async function insertPaymentLog(
 ): Promise<void> {
   await db
     .insertInto('payment_log')
-    .values({ number: entry.number, intent_id: entry.providerId, seen: json(entry.seen) })
+    .values({ number: entry.number, intent_id: entry.providerId, seen: jsonbValue(entry.seen) })
     .execute()
 }

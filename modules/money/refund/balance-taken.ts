@@ -6,7 +6,7 @@ import { rejectedPaymentReasons } from './collection.ts'
  * Whether an accepted payment of the balance is paid, or in one of these `states`. A balance payment that was refunded
  * immediately leaves the balance due.
  */
-export const isBalanceTaken = (number: RawBuilder<unknown>, states: readonly string[] = ['paid']) =>
+export const isBalanceAccepted = (number: RawBuilder<unknown>, states: readonly string[] = ['paid']) =>
   sql<boolean>`exists (select from payment as taken
     where taken.reservation_number = ${number} and taken.part = 'balance' and taken.state in (${sql.join(states)})
       and not exists (select from refund

@@ -1,12 +1,16 @@
 /** Which payments of a sale were accepted, and which were refunded immediately. Pure. */
 
-import type { NotTakenReason } from '../payment/index.ts'
+import type { PaymentRejectionReason } from '../payment/index.ts'
 
 /** Refund reasons which mean that the payment was not accepted. */
-export const rejectedPaymentReasons: readonly NotTakenReason[] = ['late_payment', 'second_payment', 'wrong_amount']
+export const rejectedPaymentReasons: readonly PaymentRejectionReason[] = [
+  'late_payment',
+  'second_payment',
+  'wrong_amount',
+]
 
 /** The accepted payments: those refunded immediately, e.g. for a wrong currency, are left out. */
-export function collectedPayments<P extends { id: number }>(
+export function acceptedPayments<P extends { id: number }>(
   payments: readonly P[],
   refunds: readonly { payment_id: number; reason: string }[],
 ): P[] {

@@ -1,21 +1,21 @@
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
-import { findPayments, markRefunded, saleNumber, type Payment, type Sale, saleOfPayment } from '../payment/index.ts'
-import { collectedPayments } from './collection.ts'
+import { findPayments, markSaleRefunded, saleNumber, type Payment, type Sale, saleOfPayment } from '../payment/index.ts'
+import { acceptedPayments } from './collection.ts'
 import {
   isFullyRefunded,
-  remainingOfPayments,
-  outsideCents,
+  remainingPerPayment,
+  centsRefundedOutside,
   reopenedRefundCents,
   planRefund,
   type Refundable,
 } from './plan.ts'
-import { type DroppedRefund, findLostPayments, findRefunds, insertRefund } from './store.ts'
+import { type DroppedRefund, findPaymentsWithLostDispute, findRefunds, insertRefund } from './store.ts'
 
 /** The accepted payments of a sale. */
-export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
+export async function findAcceptedPayments(db: Db, sale: Sale): Promise<Payment[]> {
   const payments = await findPayments(db, sale)
-  return collectedPayments(
+  return acceptedPayments(
     payments,
     await findRefunds(
       db,
@@ -27,7 +27,7 @@ export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
 /** The refundable remainder of a reservation's card payments, in cents. */
 export async function findRemainingCardCents(db: Db, number: string): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
-  return remainingOfPayments(
+  return remainingPerPayment(
     payments,
     await findRefunds(
       db,
@@ -37,9 +37,9 @@ export async function findRemainingCardCents(db: Db, number: string): Promise<nu
 }
 
 /** The cents of a sale that staff refunded at the card provider, without refunds that replaced failed ones. */
-export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
+export async function findCentsRefundedOutside(db: Db, sale: Sale): Promise<number> {
   const payments = await findPayments(db, sale)
-  return outsideCents(
+  return centsRefundedOutside(
     await findRefunds(
       db,
       payments.map((payment) => payment.id),
@@ -51,14 +51,14 @@ export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
  * The refundable part of a reservation's payments. `lostCents`: the part under a lost dispute, which cannot be
  * refunded.
  */
-export async function findSendable(
+export async function findRefundablePayments(
   db: Db,
   number: string,
 ): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = remainingOfPayments(payments, await findRefunds(db, ids))
-  const lost = await findLostPayments(db, ids)
+  const remaining = remainingPerPayment(payments, await findRefunds(db, ids))
+  const lost = await findPaymentsWithLostDispute(db, ids)
   return {
     payments,
     open: remaining.map((payment) => (lost.includes(payment.id) ? { ...payment, leftCents: 0 } : payment)),
@@ -73,7 +73,7 @@ export async function findSendable(
  * and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
  * locking the sale.
  */
-export async function refundSum(
+export async function requestRefundOfAmount(
   shop: Pick<Shop, 'jobs'>,
   db: Trx,
   number: string,
@@ -81,8 +81,8 @@ export async function refundSum(
 ): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = remainingOfPayments(payments, await findRefunds(db, ids))
-  const lost = await findLostPayments(db, ids)
+  const remaining = remainingPerPayment(payments, await findRefunds(db, ids))
+  const lost = await findPaymentsWithLostDispute(db, ids)
   const plan = planRefund(
     [...remaining.filter(({ id }) => lost.includes(id)), ...remaining.filter(({ id }) => !lost.includes(id))],
     input.cents,
@@ -106,7 +106,12 @@ export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: Re
 }
 
 /** Refunds the remainder of every payment of a reservation, latest first. */
-export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
+export async function requestFullRefund(
+  shop: Pick<Shop, 'jobs'>,
+  db: Trx,
+  number: string,
+  reason: string,
+): Promise<void> {
   const payments = (await findPayments(db, { reservationNumber: number }))
     .filter((payment) => payment.state === 'paid')
     .reverse()
@@ -129,7 +134,7 @@ export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: strin
 }
 
 /** The idempotency key of a refund at the provider. */
-export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
+export const refundIdempotencyKey = (refund: { key: string }): string => `refund:${refund.key}`
 
 /** Creates a task for each refund that was dropped unsent and not replaced. */
 export async function reportDroppedRefunds(
@@ -165,7 +170,7 @@ export const lostDisputeText = (payment: Payment): string =>
   'owed: pay it another way and write that down.'
 
 /** Marks the sale as refunded when no refund is pending. */
-export async function finishRefunding(
+export async function markRefundedIfComplete(
   shop: Pick<Shop, 'sales'>,
   trx: Trx,
   sale: Sale,
@@ -176,8 +181,8 @@ export async function finishRefunding(
     trx,
     payments.map((payment) => payment.id),
   )
-  const remainingCents = remainingOfPayments(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  const remainingCents = remainingPerPayment(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
   if (!isFullyRefunded(refunds, remainingCents)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
-  await markRefunded(shop, trx, sale, by)
+  await markSaleRefunded(shop, trx, sale, by)
 }

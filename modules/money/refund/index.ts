@@ -1,18 +1,24 @@
 export { isBalancePaid } from './collection.ts'
 export {
   findRemainingCardCents,
-  findCollected,
-  findOutsideCents,
-  findSendable,
-  finishRefunding,
+  findAcceptedPayments,
+  findCentsRefundedOutside,
+  findRefundablePayments,
+  markRefundedIfComplete,
   lostDisputeText,
-  refundAll,
-  refundSum,
+  requestFullRefund,
+  requestRefundOfAmount,
   reportDroppedRefunds,
   requestRefund,
 } from './flows.ts'
 export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
-export { newlyRefundedCents, remainingOfPayments, reopenedRefundCents, planRefund, refundedCents } from './plan.ts'
-export { followRefunds, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
-export { dropUnsentRefunds, findLostPayments, findRefunds, isDisputed } from './store.ts'
+export {
+  newlyRefundedCents,
+  remainingPerPayment,
+  reopenedRefundCents,
+  planRefund,
+  refundedCentsOfPayment,
+} from './plan.ts'
+export { sendRefundsOfPayment, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
+export { failUnsentRefunds, findPaymentsWithLostDispute, findRefunds, isDisputed } from './store.ts'

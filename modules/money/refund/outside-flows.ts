@@ -12,19 +12,19 @@ import {
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
-import { finishRefunding, refundKey, reportDroppedRefunds } from './flows.ts'
+import { markRefundedIfComplete, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
 import { newlyRefundedCents } from './plan.ts'
-import { dropUnsentRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
+import { failUnsentRefunds, findRefunds, updateRefundState, type RefundRow } from './store.ts'
 
 export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
   if (!payment.intent_id) return
   const reported = await shop.payments.listRefunds(payment.account as Account, payment.intent_id)
   const refunds = await findRefunds(shop.db, [payment.id])
   for (const refund of reported) {
-    const ours = refunds.find((row) => row.provider_id === refund.id || refundKey(row) === refund.key)
+    const ours = refunds.find((row) => row.provider_id === refund.id || refundIdempotencyKey(row) === refund.key)
     if (!ours && refund.state !== 'failed') await record(shop, payment, refund)
-    if (ours?.state === 'succeeded' && refund.state === 'failed') await cameBack(shop, payment, ours)
+    if (ours?.state === 'succeeded' && refund.state === 'failed') await recordReturnedRefund(shop, payment, ours)
   }
 }
 
@@ -34,7 +34,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
     const sale = await lockSale(shop, trx, ref)
     const { received_cents: received } = await lockPayment(trx, payment.id)
     const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
-    const dropped = isTooMuch ? await dropUnsentRefunds(trx, payment.id) : []
+    const dropped = isTooMuch ? await failUnsentRefunds(trx, payment.id) : []
     const unrecordedCents = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(unrecordedCents, refund.amountCents)
     const earlier = await findRefunds(
@@ -58,7 +58,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       cents,
       text: `${formatEuros(cents, 'en')} of ${saleNumber(ref)} was refunded at the card provider by hand.`,
     })
-    await sale.refundedOutside({
+    await sale.recordOutsideRefund({
       id: refund.id,
       cents,
       firstTimeCents: newlyRefundedCents(cents, earlier),
@@ -68,23 +68,23 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       `A refund of ${saleNumber(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
       'less: the rest is owed. Refund it, or pay it another way and write that down.'
     await reportDroppedRefunds(trx, payment, dropped, text)
-    if (refund.state === 'succeeded') await finishRefunding(shop, trx, ref)
+    if (refund.state === 'succeeded') await markRefundedIfComplete(shop, trx, ref)
   })
 }
 
 /**
  * Records a successful refund that was returned, e.g. from a closed account: it is owed again, with a task for staff.
  */
-async function cameBack(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
+async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, saleOfPayment(payment))
-    await recordRefund(trx, refund.id, 'failed', refund.provider_id!)
+    await updateRefundState(trx, refund.id, 'failed', refund.provider_id!)
     await bookReturnedRefund(shop, trx, payment, {
       id: refund.id,
       amountCents: refund.amount_cents,
       reason: refund.reason,
     })
-    await sale.oweAgain()
+    await sale.reopenRefund()
     await insertTask(trx, {
       key: `refund-failed:${refund.id}`,
       kind: 'refund_failed',

@@ -15,7 +15,7 @@ export function planRefund(payments: readonly Refundable[], cents: number): { pa
 }
 
 /** The remainder of each payment after successful and pending refunds. */
-export function remainingOfPayments(
+export function remainingPerPayment(
   payments: readonly { id: number; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
 ): Refundable[] {
@@ -35,12 +35,12 @@ export function remainingOfPayments(
  * True where no refund is pending and each failed refund was replaced by later ones: a refund that is sent again and
  * fails again is owed only once. `leftCents`: the remainder of the sale's payments; where it is 0, nothing can be owed.
  */
-export function isFullyRefunded(refunds: readonly Sent[], leftCents: number): boolean {
+export function isFullyRefunded(refunds: readonly RefundRecord[], leftCents: number): boolean {
   const isUnderWay = refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')
   return !isUnderWay && (leftCents <= 0 || reopenedRefundCents(refunds) === 0)
 }
 
-type Sent = {
+type RefundRecord = {
   id: number
   state: string
   amount_cents: number
@@ -65,9 +65,9 @@ const settling: readonly string[] = ['supplier_refused', 'cancellation']
  * The refunds as a sequence of events, created and failed; a failure may follow later refunds. Refunds included in a
  * cancellation are left out.
  */
-function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }[] {
+function stepsOf(refunds: readonly RefundRecord[]): { refund: RefundRecord; hasFailed: boolean }[] {
   const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
-  const at = (moment: Date | undefined, { id }: Sent): number => moment?.getTime() ?? id
+  const at = (moment: Date | undefined, { id }: RefundRecord): number => moment?.getTime() ?? id
   return refunds
     .filter(
       (refund) =>
@@ -82,13 +82,13 @@ function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }
     .toSorted((a, b) => a.at - b.at || a.refund.id - b.refund.id || Number(a.hasFailed) - Number(b.hasFailed))
 }
 
-const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
+const isOneOf = ({ reason = '' }: RefundRecord, reasons: readonly string[]): boolean => reasons.includes(reason)
 
 /**
  * Computes the amount still owed from failed refunds after later refunds, payouts and disputes, and the amount first
  * refunded by hand at the card provider.
  */
-function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
+function computeFailedRefunds(refunds: readonly RefundRecord[]): { owed: number; outside: number } {
   return stepsOf(refunds).reduce(
     ({ owed, outside }, { refund, hasFailed }) => {
       const cents = refund.amount_cents
@@ -102,20 +102,20 @@ function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
 }
 
 /** The amount still owed from failed refunds. */
-export const reopenedRefundCents = (refunds: readonly Sent[]): number => followed(refunds).owed
+export const reopenedRefundCents = (refunds: readonly RefundRecord[]): number => computeFailedRefunds(refunds).owed
 
 /** The cents refunded by hand at the card provider, without refunds that replaced failed ones. */
-export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
+export const centsRefundedOutside = (refunds: readonly RefundRecord[]): number => computeFailedRefunds(refunds).outside
 
 /**
  * The part of a refund that does not replace failed refunds, for which the traveller was already credited. `refunds`:
  * the earlier refunds.
  */
-export const newlyRefundedCents = (cents: number, refunds: readonly Sent[]): number =>
+export const newlyRefundedCents = (cents: number, refunds: readonly RefundRecord[]): number =>
   Math.max(0, cents - reopenedRefundCents(refunds))
 
 /** The successfully refunded cents of a payment. */
-export const refundedCents = (
+export const refundedCentsOfPayment = (
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
   paymentId: number,
 ): number =>

@@ -1,21 +1,21 @@
 /** Sends refunds to the card provider and records their outcome. */
 import { lockSale, saleNumber, type Payment, saleOfPayment, type PaymentFlow } from '../payment/index.ts'
 import { type Account, PaymentsRefused, type Refund } from '../payment/ports.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { finishRefunding, lostDisputeText, refundKey, reportDroppedRefunds } from './flows.ts'
+import { markRefundedIfComplete, lostDisputeText, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
 import { bookRefund } from './journal-flows.ts'
 import {
-  dropUnsentRefunds,
-  findLostPayments,
+  failUnsentRefunds,
+  findPaymentsWithLostDispute,
   findOpenRefunds,
   findRefund,
   findRefunds,
   findUnsentRefunds,
   isDisputed,
-  recordRefund,
+  updateRefundState,
 } from './store.ts'
 
 /** Sends one refund to the provider, or requests its state. The idempotency key makes repetition safe. */
@@ -25,10 +25,10 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   const account = refund.payment.account as Account
   // No refunds are sent during a dispute. The state of a refund already sent is still requested.
   if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return dropIfLost(shop, refund)
-  crashPoint('refund begun')
+  crashIfRequested('refund begun')
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return
-  crashPoint('refund answered')
+  crashIfRequested('refund answered')
   const { state } = answer
   await shop.db.transaction().execute(async (trx) => {
     const sale = saleOfPayment(refund.payment)
@@ -36,7 +36,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
     // Ignore a response that arrives after a final state.
     const locked = await findRefund(trx, id)
     if (locked?.state === 'succeeded' || locked?.state === 'failed') return
-    await recordRefund(trx, id, state, answer.id)
+    await updateRefundState(trx, id, state, answer.id)
     if (state === 'succeeded')
       await bookRefund(shop, trx, refund.payment, { id, amountCents: refund.amount_cents, reason: refund.reason })
     if (state === 'failed')
@@ -49,19 +49,19 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
           `A refund of ${saleNumber(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
           'again, or pay it another way and write that down.',
       })
-    if (state === 'succeeded') await finishRefunding(shop, trx, sale)
+    if (state === 'succeeded') await markRefundedIfComplete(shop, trx, sale)
   })
-  crashPoint('refund noted')
+  crashIfRequested('refund noted')
 }
 
 /**
  * Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff pay the amount another way.
  */
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
-  if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
+  if ((await findPaymentsWithLostDispute(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
     await lockSale(shop, trx, saleOfPayment(payment))
-    await reportDroppedRefunds(trx, payment, await dropUnsentRefunds(trx, payment.id), lostDisputeText(payment))
+    await reportDroppedRefunds(trx, payment, await failUnsentRefunds(trx, payment.id), lostDisputeText(payment))
   })
 }
 
@@ -80,7 +80,7 @@ async function askProvider(
       account,
       paymentId: providerId,
       amountCents: refund.amount_cents,
-      key: refundKey(refund),
+      key: refundIdempotencyKey(refund),
       metadata: {},
     })
   } catch (error) {
@@ -98,7 +98,7 @@ async function askProvider(
 }
 
 /** Sends every unfinished refund of a payment, or requests its state. */
-export async function followRefunds(shop: PaymentFlow, payment: { id: number }): Promise<void> {
+export async function sendRefundsOfPayment(shop: PaymentFlow, payment: { id: number }): Promise<void> {
   for (const refund of await findRefunds(shop.db, [payment.id]))
     if (refund.state === 'pending' || refund.state === 'wanted') await sendRefund(shop, refund.id)
 }

@@ -63,7 +63,7 @@ export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promi
 /** Refunds older than 15 s are unsent; those older than 5 min are left to the schedule. */
 const [unsentSeconds, newMinutes] = [15, 5]
 
-export async function recordRefund(
+export async function updateRefundState(
   db: Db,
   id: number,
   state: 'pending' | 'succeeded' | 'failed',
@@ -77,7 +77,7 @@ export async function recordRefund(
 }
 
 /** Marks refunds that were not sent yet as failed, and returns them. */
-export async function dropUnsentRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
+export async function failUnsentRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
   return db
     .updateTable('refund')
     .set({ state: 'failed', updated_at: sql`now()` })
@@ -128,7 +128,7 @@ export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
 }
 
 /** The payments with a lost dispute: the card provider refunds nothing more of them. */
-export async function findLostPayments(db: Db, paymentIds: number[]): Promise<number[]> {
+export async function findPaymentsWithLostDispute(db: Db, paymentIds: number[]): Promise<number[]> {
   if (paymentIds.length === 0) return []
   const rows = await db
     .selectFrom('dispute')

@@ -1,10 +1,10 @@
 import { syncDisputes } from '../dispute/index.ts'
 import type { PaymentEvent, PaymentEventType } from '../payment/ports.ts'
-import { followRefunds, recordOutsideRefunds } from '../refund/index.ts'
+import { sendRefundsOfPayment, recordOutsideRefunds } from '../refund/index.ts'
 import type { PaymentFlow } from '../payment/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { settle } from './flows.ts'
-import { recordEvent } from './store.ts'
+import { insertProviderEvent } from './store.ts'
 
 const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund_failed'])
 const aboutDisputes: ReadonlySet<PaymentEventType> = new Set(['disputed', 'dispute_won', 'dispute_lost'])
@@ -26,11 +26,11 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
       })
     }
     if (payment && aboutRefunds.has(type)) {
-      await followRefunds(shop, payment)
+      await sendRefundsOfPayment(shop, payment)
       await recordOutsideRefunds(shop, payment)
     }
     // A failed refund of a payment with a lost dispute increases the recorded loss.
     if (aboutDisputes.has(type) || type === 'refund_failed') await syncDisputes(shop, account, providerId, payment)
   }
-  await recordEvent(shop.db, event)
+  await insertProviderEvent(shop.db, event)
 }

@@ -1,7 +1,7 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import {
   bookPayment,
-  claimUnsettled,
+  claimUnsettledPayments,
   findPaymentByProviderId,
   findPayments,
   type LockedSale,
@@ -9,7 +9,7 @@ import {
   lockSale,
   saleNumber,
   type Payment,
-  preparePayment,
+  createOrUpdatePayment,
   recordPaymentState,
   type Sale,
   saleOfPayment,
@@ -19,7 +19,7 @@ import {
 import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { requestRefund, sendOpenRefunds } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
@@ -39,7 +39,7 @@ export async function settle(
   const atProvider = await shop.payments.findPayment(payment.account as Account, ref.providerId)
   if (!atProvider) return payment
   const settled = await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, actor))
-  if (settled.state === 'paid') crashPoint(settled.voucher_order_number ? 'codes issued' : 'settled')
+  if (settled.state === 'paid') crashIfRequested(settled.voucher_order_number ? 'codes issued' : 'settled')
   return settled
 }
 
@@ -58,11 +58,11 @@ async function settleWithin(
   if (decision.payment === null) return locked
   await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
   if (decision.payment === 'paid') await bookPayment(shop, trx, locked, atProvider.receivedCents)
-  if (decision.payment === 'paid') crashPoint('settling open')
+  if (decision.payment === 'paid') crashIfRequested('settling open')
   if (decision.sale === 'pay') await sale.pay(locked, atProvider, actor)
   if (decision.refund) {
     const { cents, reason } = decision.refund
-    await sale.giveBack(reason, actor)
+    await sale.rejectPayment(reason, actor)
     // In another currency the amount in the e-mail would be wrong, so staff write it.
     if (atProvider.currency === 'eur') await notifyRefund(shop, trx, sale.payer, locked, decision.refund)
     await requestRefund(shop, trx, { paymentId: locked.id, key: `${reason}:${locked.id}`, amountCents: cents, reason })
@@ -96,7 +96,7 @@ async function notifyRefund(
 }
 
 /** Settles all unsettled payments of a sale. */
-export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): Promise<void> {
+export async function settlePaymentsOfSale(shop: PaymentFlow, sale: Sale, actor: string): Promise<void> {
   for (const payment of await findPayments(shop.db, sale)) {
     if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing'))
       await settle(shop, { account: payment.account as Account, providerId: payment.intent_id }, actor)
@@ -107,7 +107,7 @@ export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): 
  * Cancels payments at the provider; a payment that was paid in the meantime is settled instead. Returns the resulting
  * payments.
  */
-export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
+export async function cancelOrSettlePayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
   const unsettled: Payment[] = []
   // The input must be the same as at creation: the provider refuses a key with different input.
   const setting = payments.some((payment) => payment.intent_id === null)
@@ -120,14 +120,14 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
     const providerId =
       payment.intent_id ??
       (
-        await preparePayment(shop, payment, payment.amount_cents, {
+        await createOrUpdatePayment(shop, payment, payment.amount_cents, {
           number,
           description: `Tussenuit ${number}`,
           setting,
         })
       ).id
     const atProvider = await shop.payments.cancelPayment(account, providerId)
-    crashPoint('intent cancelled')
+    crashIfRequested('intent cancelled')
     unsettled.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, 'clock')))
   }
   return unsettled
@@ -138,7 +138,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
  * provider answers in a few seconds; the rest is due at the next run.
  */
 export async function settleOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
-  const open = await claimUnsettled(shop.db, shop.now(), 100)
+  const open = await claimUnsettledPayments(shop.db, shop.now(), 100)
   await forEachIsolated(
     shop,
     open.flatMap(({ account, intent_id }) =>
@@ -149,7 +149,7 @@ export async function settleOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>, 
   )
 }
 
-export async function reconcile(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
+export async function settleAndRefundOpenPayments(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   await settleOpenPayments(shop)
   await sendOpenRefunds(shop)
 }

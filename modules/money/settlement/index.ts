@@ -1,2 +1,8 @@
-export { cancelPayments, reconcile, settle, settleOpenPayments, settleSale } from './flows.ts'
-export { findLastEventAt } from './store.ts'
+export {
+  cancelOrSettlePayments,
+  settleAndRefundOpenPayments,
+  settle,
+  settleOpenPayments,
+  settlePaymentsOfSale,
+} from './flows.ts'
+export { findLastEventTime } from './store.ts'

@@ -1,13 +1,19 @@
 import { settle } from './flows.ts'
-import { requireProvenPayment, saleOfPayment, showSale, unknownPayment, type PaymentFlow } from '../payment/index.ts'
+import {
+  requirePaymentByProof,
+  saleOfPayment,
+  getSaleView,
+  refuseUnknownPayment,
+  type PaymentFlow,
+} from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
 
 /** Settles, and returns the sale and the state of the payment. Requires the full proof; an id alone reveals nothing. */
-export async function returnFromPaying(shop: PaymentFlow, proof: string) {
-  const { providerId, ...payment } = await requireProvenPayment(shop, proof)
+export async function settleOnReturn(shop: PaymentFlow, proof: string) {
+  const { providerId, ...payment } = await requirePaymentByProof(shop, proof)
   const account = payment.account as Account
   await settle(shop, { account, providerId }, 'return page')
-  const atProvider = (await shop.payments.findPayment(account, providerId)) ?? unknownPayment()
+  const atProvider = (await shop.payments.findPayment(account, providerId)) ?? refuseUnknownPayment()
   const common = { account, payment_state: atProvider.state, checkout: atProvider.checkout }
-  return { ...(await showSale(shop, shop.db, saleOfPayment(payment))), ...common }
+  return { ...(await getSaleView(shop, shop.db, saleOfPayment(payment))), ...common }
 }

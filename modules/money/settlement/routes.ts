@@ -1,13 +1,13 @@
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { returnField, withPublicKey } from '../payment/contract.ts'
-import { recordTestMessage } from '../payment/index.ts'
+import { storeTestMessage } from '../payment/index.ts'
 import type { Account, PaymentEvent, RawRequest } from '../payment/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
 import * as contract from './contract.ts'
 import { handleEvent } from './event-flows.ts'
-import { returnFromPaying } from './return-flows.ts'
+import { settleOnReturn } from './return-flows.ts'
 
 /** Answers 2xx only after the event's effects are committed; any other status makes the provider retry. */
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
@@ -15,10 +15,10 @@ async function webhook(accounts: Account[], { shop, rawBody, header }: Context):
   const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))
   const event = events.find((event) => event !== null)
   if (event) {
-    crashPoint('event verified')
+    crashIfRequested('event verified')
     await handleEvent(shop, event)
   }
-  await recordTestMessage(shop, accounts, request)
+  await storeTestMessage(shop, accounts, request)
   return event ? null : refuse(400, 'signature_invalid', 'The signature is not valid.')
 }
 
@@ -40,7 +40,7 @@ async function readSigned(
 
 export const routes: Route[] = [
   route(contract.paymentsReturn, async ({ body }, { shop }) =>
-    withPublicKey(await returnFromPaying(shop, body[returnField])),
+    withPublicKey(await settleOnReturn(shop, body[returnField])),
   ),
   route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),

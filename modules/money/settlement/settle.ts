@@ -4,15 +4,15 @@
  * state at the provider.
  */
 import type { ProviderPayment } from '../payment/ports.ts'
-import type { NotTakenReason } from '../payment/index.ts'
-import { maySettle, type PaymentState, paymentStateOf } from '../payment/states.ts'
+import type { PaymentRejectionReason } from '../payment/index.ts'
+import { mayTransitionPayment, type PaymentState, toPaymentState } from '../payment/states.ts'
 
 export type Settlement = {
   payment: Exclude<PaymentState, 'creating'> | null
   /** The effect on the sale. */
   sale: 'pay' | 'nothing'
   /** The immediate refund and its reason. */
-  refund: { cents: number; reason: NotTakenReason } | null
+  refund: { cents: number; reason: PaymentRejectionReason } | null
 }
 
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
@@ -23,10 +23,10 @@ export function decideSettlement(
   sale: { waiting: boolean; over: boolean },
   atProvider: Pick<ProviderPayment, 'state' | 'receivedCents' | 'currency'>,
 ): Settlement {
-  const state = paymentStateOf(atProvider)
-  if (!maySettle(payment.state, state)) return nothing
+  const state = toPaymentState(atProvider)
+  if (!mayTransitionPayment(payment.state, state)) return nothing
   if (state !== 'paid') return { payment: state, sale: 'nothing', refund: null }
-  const back = (reason: NotTakenReason): Settlement => ({
+  const back = (reason: PaymentRejectionReason): Settlement => ({
     payment: 'paid',
     sale: 'nothing',
     refund: { cents: atProvider.receivedCents, reason },

@@ -2,7 +2,7 @@ import type { Account, PaymentEvent } from '../payment/ports.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** Records an event; false where it was recorded before. */
-export async function recordEvent(
+export async function insertProviderEvent(
   db: Db,
   event: Pick<PaymentEvent, 'account' | 'id' | 'type' | 'paymentId'>,
 ): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function recordEvent(
   return row !== undefined
 }
 
-export async function findLastEventAt(db: Db, account: Account): Promise<Date | null> {
+export async function findLastEventTime(db: Db, account: Account): Promise<Date | null> {
   const row = await db
     .selectFrom('provider_event')
     .select('received_at')

@@ -3,9 +3,9 @@ import {
   type ApprovalKind,
   approvalKindNames,
   approvalKinds,
-  decideRequest,
-  findRequest,
-  findRequests,
+  updateRequestDecided,
+  findApprovalRequest,
+  findApprovalRequests,
   lockAllowance,
   type StoredRequest,
 } from '../../platform/approval/index.ts'
@@ -14,9 +14,9 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { refuseApproval } from '../../people/staff/index.ts'
+import { requireEligibleApprover } from '../../people/staff/index.ts'
 import type { Approval, RefundRequest } from './contract.ts'
-import { performApproved, type PerformShop } from './perform-flows.ts'
+import { performApprovedRequest, type PerformShop } from './perform-flows.ts'
 
 const shownRefunds = 100
 
@@ -35,7 +35,7 @@ const toReply = (request: StoredRequest): Approval => ({
   note: request.note,
 })
 
-const asRefund = (approval: Approval): RefundRequest => ({
+const toRefundRequest = (approval: Approval): RefundRequest => ({
   ...approval,
   reservationNumber: approval.reservationNumber!,
   amount_cents: approval.amount_cents!,
@@ -49,7 +49,9 @@ export async function listRefundRequests(
     kinds: ['refund'] as const,
     ...(reservationNumber === undefined ? {} : { reservationNumber: reservationNumber.trim().toUpperCase() }),
   }
-  return (await findRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) => asRefund(toReply(row)))
+  return (await findApprovalRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) =>
+    toRefundRequest(toReply(row)),
+  )
 }
 
 const mayDecide = (caller: Caller, kind: ApprovalKind): boolean =>
@@ -63,29 +65,29 @@ export async function listApprovals(
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const kinds = approvalKindNames.filter((kind) => mayDecide(caller, kind))
   const filter = { kinds, ...(query.state === undefined ? {} : { state: query.state }) }
-  const { rows, total } = await findRequests(db, filter, { limit, offset: (page - 1) * limit })
+  const { rows, total } = await findApprovalRequests(db, filter, { limit, offset: (page - 1) * limit })
   return { total, page, limit, items: rows.map(toReply) }
 }
 
 type Deciding = PerformShop & Pick<Shop, 'db'>
 type Decision = { approve: boolean; note: string }
 
-export async function decideOnRefund(
+export async function decideRefundRequest(
   shop: Deciding,
   id: number,
   decision: Decision,
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<RefundRequest> {
-  const store: StoreReply = (trx, reply) => storeReply(trx, asRefund(reply as Approval))
-  return asRefund(await decideOnRequest(shop, id, decision, caller, store, 'refund'))
+  const store: StoreReply = (trx, reply) => storeReply(trx, toRefundRequest(reply as Approval))
+  return toRefundRequest(await decideApprovalRequest(shop, id, decision, caller, store, 'refund'))
 }
 
 /**
  * Performs the request if approved; the request is refused where the call itself would be refused now. 403 for the
  * requester and for callers without permission for the call itself, 409 where it was decided before.
  */
-export async function decideOnRequest(
+export async function decideApprovalRequest(
   shop: Deciding,
   id: number,
   { approve, note }: Decision,
@@ -94,7 +96,7 @@ export async function decideOnRequest(
   kind?: ApprovalKind,
 ): Promise<Approval> {
   const by = caller.staff!.email
-  const request = await findRequest(shop.db, id)
+  const request = await findApprovalRequest(shop.db, id)
   if (!request || (kind !== undefined && request.kind !== kind))
     return refuse(404, 'request_unknown', 'There is no such request.')
   if (!mayDecide(caller, request.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
@@ -106,21 +108,21 @@ export async function decideOnRequest(
     asked_session: sessionId,
     asked_device: deviceHash,
   } = request
-  await refuseApproval(shop.db, { requestedBy, requestedAt, sessionId, deviceHash }, caller.staff!)
+  await requireEligibleApprover(shop.db, { requestedBy, requestedAt, sessionId, deviceHash }, caller.staff!)
   return shop.db.transaction().execute(async (trx) => {
     const authority = { actor: by, approved: request }
     await lockAllowance(trx, authority)
     const state = approve ? 'approved' : 'declined'
-    if (!(await decideRequest(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
+    if (!(await updateRequestDecided(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
       refuse(409, 'request_decided', 'This request was decided already.')
-    if (approve) await performApproved(shop, trx, request, authority)
+    if (approve) await performApprovedRequest(shop, trx, request, authority)
     await writeAudit(trx, {
       actor: by,
       action: request.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,
       subject: request.subject,
       after: { cents: request.amount_cents, reason: request.reason, requested_by: request.requested_by, note },
     })
-    const reply = toReply((await findRequest(trx, id))!)
+    const reply = toReply((await findApprovalRequest(trx, id))!)
     await storeReply(trx, reply)
     return reply
   })

@@ -1,30 +1,40 @@
 /** Performs an approved request of each kind, in the transaction of the decision. */
-import { type ApprovalKind, type Authority, payloadOf, type StoredRequest } from '../../platform/approval/index.ts'
-import { lockReservation } from '../../sale/booking/index.ts'
-import { addCampaignIn, type CampaignChange, updateCampaignIn, type WholeCampaign } from '../../sale/campaign/index.ts'
 import {
-  changeCodesIn,
+  type ApprovalKind,
+  type Authority,
+  decryptRequestPayload,
+  type StoredRequest,
+} from '../../platform/approval/index.ts'
+import { lockReservation } from '../../sale/booking/index.ts'
+import {
+  addCampaignInTransaction,
+  type CampaignChange,
+  updateCampaignInTransaction,
+  type WholeCampaign,
+} from '../../sale/campaign/index.ts'
+import {
+  changeCodesInTransaction,
   type CodesChange,
   type CodesInput,
   type CounterInput,
-  makeCodes,
-  redeemIn,
+  addCodesInTransaction,
+  redeemAtCounterInTransaction,
 } from '../../money/ledger/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,
-  noteOrderPaidElsewhereIn,
-  notePaidElsewhereIn,
+  recordOrderPaidElsewhereInTransaction,
+  recordPaidElsewhereInTransaction,
   type OrderRefund,
-  refundable,
-  refundOrderAgainIn,
-  sendBack,
+  requireRefundableAmounts,
+  resendOrderRefundInTransaction,
+  performStaffRefund,
 } from '../refund-admin/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
-  createVoucherIn,
-  editVoucherIn,
+  createVoucherInTransaction,
+  changeVoucherInTransaction,
   findVoucher,
   isVoucherOrderNumber,
   type NewProduct,
@@ -36,37 +46,38 @@ type Perform<P = never> = (shop: PerformShop, trx: Trx, payload: P, authority: A
 
 /** Cancellations never await approval: a refund beyond their terms is refused, and requested as a refund instead. */
 const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perform } = {
-  order_refund: (shop, trx, payload: OrderRefund, authority) => refundOrderAgainIn(shop, trx, payload, authority),
+  order_refund: (shop, trx, payload: OrderRefund, authority) =>
+    resendOrderRefundInTransaction(shop, trx, payload, authority),
   paid_elsewhere: (shop, trx, payload: Elsewhere, authority) =>
-    (isVoucherOrderNumber(payload.reservationNumber) ? noteOrderPaidElsewhereIn : notePaidElsewhereIn)(
-      shop,
-      trx,
-      payload,
-      authority,
-    ),
+    (isVoucherOrderNumber(payload.reservationNumber)
+      ? recordOrderPaidElsewhereInTransaction
+      : recordPaidElsewhereInTransaction)(shop, trx, payload, authority),
   codes: async (shop, trx, { voucher_id, ...input }: CodesInput & { voucher_id: number }, authority) => {
     const voucher = (await findVoucher(trx, voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.')
-    return makeCodes(shop, trx, voucher, input, authority)
+    return addCodesInTransaction(shop, trx, voucher, input, authority)
   },
-  campaign_codes: (shop, trx, payload: WholeCampaign, authority) => addCampaignIn(shop, trx, payload, authority),
+  campaign_codes: (shop, trx, payload: WholeCampaign, authority) =>
+    addCampaignInTransaction(shop, trx, payload, authority),
   campaign_change: (shop, trx, { id, ...input }: CampaignChange & { id: number }, authority) =>
-    updateCampaignIn(shop, trx, id, input, authority),
-  code_change: (shop, trx, payload: CodesChange, authority) => changeCodesIn(shop, trx, payload, authority),
+    updateCampaignInTransaction(shop, trx, id, input, authority),
+  code_change: (shop, trx, payload: CodesChange, authority) => changeCodesInTransaction(shop, trx, payload, authority),
   counter: (shop, trx, { id, ...input }: CounterInput & { id: number }, authority) =>
-    redeemIn(shop, trx, id, input, authority),
+    redeemAtCounterInTransaction(shop, trx, id, input, authority),
   voucher_price: (shop, trx, { id, input }: { id?: number; input: NewProduct & ProductChange }, authority) =>
-    id === undefined ? createVoucherIn(shop, trx, input, authority) : editVoucherIn(shop, trx, id, input, authority),
+    id === undefined
+      ? createVoucherInTransaction(shop, trx, input, authority)
+      : changeVoucherInTransaction(shop, trx, id, input, authority),
 }
 
 /** Refuses where the call itself would be refused now: the request may no longer be possible. */
-export async function performApproved(
+export async function performApprovedRequest(
   shop: PerformShop,
   trx: Trx,
   request: StoredRequest,
   authority: Authority,
 ): Promise<void> {
   if (request.kind === 'refund') return performRefund(shop, trx, request, authority)
-  const payload = payloadOf(shop, request)
+  const payload = decryptRequestPayload(shop, request)
   if (payload === null || request.kind === 'cancellation')
     return refuse(409, 'approval_unreadable', 'This request is too old to be carried out. Decline it, and ask anew.')
   await flows[request.kind](shop, trx, payload as never, authority)
@@ -79,6 +90,6 @@ async function performRefund(
   authority: Authority,
 ): Promise<void> {
   const reservation = await lockReservation(trx, number!)
-  const { back } = await refundable(trx, reservation, cents!)
-  await sendBack(shop, trx, reservation, back, { reason, key }, authority)
+  const { back } = await requireRefundableAmounts(trx, reservation, cents!)
+  await performStaffRefund(shop, trx, reservation, back, { reason, key }, authority)
 }

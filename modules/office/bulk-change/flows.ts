@@ -2,14 +2,14 @@
  * Bulk changes of deals. The rehearsal is the change itself in a transaction that is rolled back, so it shows the
  * actual refusals and prices.
  */
-import { changeDeal, lockDealContent } from '../deal-admin/index.ts'
+import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
 import type { CardSource } from '../../availability/search/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { withSavepoint, inTransaction } from '../../sql/transaction.ts'
+import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
-import { lockBulkChange, findLastChanges, insertChange, markUndone } from './store.ts'
+import { lockBulkChange, findRecentBulkChanges, insertBulkChange, updateBulkChangeUndone } from './store.ts'
 
 type Fields = DealChange['fields']
 const shownChanges = 20
@@ -30,14 +30,14 @@ export async function changeDeals(
   )
   if (twice >= 0) refuseField(`changes.${twice}.deals_id`, 'repeated', 'This deal is named twice.')
   const by = caller.staff!.email
-  return inTransaction(
+  return runInTransaction(
     shop.db,
     async (trx) => {
-      const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
+      const rows = await changeDealsIndividually({ ...shop, db: trx }, trx, changes, by)
       const changed = rows.filter(isChanged)
       if (rehearse || changed.length === 0) return { id: null, rows }
       const deals = changed.map(({ deals_id, version, before }) => ({ deals_id, version: version + 1, before }))
-      const reply = { id: await insertChange(trx, { at: shop.now(), by, deals }), rows }
+      const reply = { id: await insertBulkChange(trx, { at: shop.now(), by, deals }), rows }
       await storeReply(trx, reply)
       return reply
     },
@@ -46,7 +46,7 @@ export async function changeDeals(
 }
 
 /** Answers 404 for an unknown change, 409 where it was undone before. */
-export async function undoChange(
+export async function undoBulkChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
   caller: Caller,
@@ -57,15 +57,15 @@ export async function undoChange(
     const change = (await lockBulkChange(trx, id)) ?? refuse(404, 'change_unknown', 'There is no such change.')
     if (change.undone_at !== null) refuse(409, 'change_undone', 'This change was undone already.')
     const changes = change.deals.map(({ before, ...deal }) => ({ ...deal, fields: before }))
-    const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
-    await markUndone(trx, id, by, shop.now())
+    const rows = await changeDealsIndividually({ ...shop, db: trx }, trx, changes, by)
+    await updateBulkChangeUndone(trx, id, by, shop.now())
     await storeReply(trx, { id: null, rows })
     return { id: null, rows }
   })
 }
 
-export async function showLastChanges({ db }: Pick<Shop, 'db'>): Promise<LastChange[]> {
-  return (await findLastChanges(db, shownChanges)).map((row) => ({
+export async function listRecentBulkChanges({ db }: Pick<Shop, 'db'>): Promise<LastChange[]> {
+  return (await findRecentBulkChanges(db, shownChanges)).map((row) => ({
     ...row,
     at: row.at.toISOString(),
     undone_at: row.undone_at?.toISOString() ?? null,
@@ -75,12 +75,12 @@ export async function showLastChanges({ db }: Pick<Shop, 'db'>): Promise<LastCha
 const untouched = { before: {}, after: {}, price_before_cents: null, price_after_cents: null }
 
 /** A percentage with two decimals. */
-const raised = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
+const addToMargin = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
 
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
 /** In order of id, the common lock order, so that two callers never deadlock. */
-async function changeEach(
+async function changeDealsIndividually(
   inside: CardSource & Pick<Shop, 'now'>,
   trx: Trx,
   changes: readonly DealChange[],
@@ -104,7 +104,7 @@ async function changeOne(
     return { ...untouched, deals_id, title: '', version: 0, refusal }
   }
   const { content, advertised_cents } = deal
-  const changes = margin_by === undefined ? fields : { ...fields, margin: raised(content.margin, margin_by) }
+  const changes = margin_by === undefined ? fields : { ...fields, margin: addToMargin(content.margin, margin_by) }
   const { before, after } = differences(content, changes)
   const row = {
     deals_id,
@@ -121,7 +121,7 @@ async function changeOne(
     if (after.margin !== undefined && after.margin < 0)
       refuse(400, 'margin_below_zero', 'The margin would be below zero.')
     const input = { ...content, ...after, version: version ?? deal.version }
-    const changed = await withSavepoint(trx, () => changeDeal(inside, trx, deals_id, input, by))
+    const changed = await withSavepoint(trx, () => changeDealInTransaction(inside, trx, deals_id, input, by))
     return { ...row, price_after_cents: changed.advertised_cents }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,13 +1,13 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { changeDeals, showLastChanges, undoChange } from './flows.ts'
+import { changeDeals, listRecentBulkChanges, undoBulkChange } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.changeDeals, async ({ body }, { shop, caller, storeReply }) =>
     changeDeals(shop, body, caller, storeReply),
   ),
   route(contract.undoDealChanges, async ({ params }, { shop, caller, storeReply }) =>
-    undoChange(shop, params.id, caller, storeReply),
+    undoBulkChange(shop, params.id, caller, storeReply),
   ),
-  route(contract.listDealChanges, async (_, { shop }) => showLastChanges(shop)),
+  route(contract.listDealChanges, async (_, { shop }) => listRecentBulkChanges(shop)),
 ]

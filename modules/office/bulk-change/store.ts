@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealChange } from './contract.ts'
 
 /** A deal's values before the change, and its version after the change. */
 export type ChangedDeal = { deals_id: number; version: number; before: DealChange['fields'] }
 
-export async function insertChange(trx: Trx, entry: { at: Date; by: string; deals: ChangedDeal[] }): Promise<number> {
+export async function insertBulkChange(
+  trx: Trx,
+  entry: { at: Date; by: string; deals: ChangedDeal[] },
+): Promise<number> {
   const { id } = await trx
     .insertInto('bulk_change')
-    .values({ ...entry, deals: json(entry.deals) })
+    .values({ ...entry, deals: jsonbValue(entry.deals) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -21,11 +24,11 @@ export async function lockBulkChange(trx: Trx, id: number) {
   return row ? { ...row, deals: row.deals as ChangedDeal[] } : null
 }
 
-export async function markUndone(trx: Trx, id: number, by: string, at: Date): Promise<void> {
+export async function updateBulkChangeUndone(trx: Trx, id: number, by: string, at: Date): Promise<void> {
   await trx.updateTable('bulk_change').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
 }
 
-export async function findLastChanges(db: Db, limit: number) {
+export async function findRecentBulkChanges(db: Db, limit: number) {
   return db
     .selectFrom('bulk_change')
     .select([

@@ -30,15 +30,15 @@ const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind
 const separator = ';'
 
 /** Lists of plain values are joined by semicolons; other nested values are JSON. */
-export function cellOf(value: unknown): CsvCell {
+export function toCell(value: unknown): CsvCell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return { number: value }
-  if (Array.isArray(value) && value.length > 0 && value.every(isListed)) return value.join(separator)
+  if (Array.isArray(value) && value.length > 0 && value.every(isPlainListItem)) return value.join(separator)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Whether a list item is unambiguous in a cell; other items are written as JSON. */
-const isListed = (value: unknown): boolean =>
+const isPlainListItem = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
 
@@ -46,7 +46,7 @@ const isListed = (value: unknown): boolean =>
  * The value of a cell by its schema, in a file with this decimal mark. A text that does not match the schema remains a
  * text, which validation then reports.
  */
-export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
+export function readCell(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   const kinds = kindsOf(schema)
   const text = cell.trim()
   if (text === '' && kinds.includes('null')) return { value: null }
@@ -97,17 +97,17 @@ function parsed(text: string): unknown {
 }
 
 /** Removes properties that the schema does not name, as call replies do. */
-export function pickNamed(schema: Schema, value: unknown): unknown {
+export function pickSchemaProperties(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
-  if (options) return value === null ? null : pickNamed(options[0]!, value)
-  if (Array.isArray(value)) return value.map((item) => pickNamed(itemsOf(schema), item))
+  if (options) return value === null ? null : pickSchemaProperties(options[0]!, value)
+  if (Array.isArray(value)) return value.map((item) => pickSchemaProperties(itemsOf(schema), item))
   if (value === null || typeof value !== 'object') return value
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>
   const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
       const below = properties[name] ?? patterns.find(([pattern]) => new RegExp(pattern).test(name))?.[1]
-      return below ? [[name, pickNamed(below, part)]] : []
+      return below ? [[name, pickSchemaProperties(below, part)]] : []
     }),
   )
 }

@@ -1,16 +1,16 @@
 /** Exports, and all-or-nothing imports; a rehearsal performs the import and rolls it back. */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { isSame } from '../../catalogue/hotel/index.ts'
+import { hasSameValue } from '../../catalogue/hotel/index.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { asDatabase, withSavepoint, inTransaction } from '../../sql/transaction.ts'
+import { asDatabase, withSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
 import { maxShownLength, namedFindings } from './contract.ts'
-import { type CatalogueShop, type FileOf, fileOf } from './record-flows.ts'
-import { readRows, type Row, writeFile } from './read-file.ts'
+import { type CatalogueShop, type RecordFile, recordFileFor } from './record-flows.ts'
+import { readRows, type Row, formatFile } from './read-file.ts'
 
 type Format = 'csv' | 'json'
 
@@ -20,7 +20,7 @@ export async function exportFile(
   { format = 'csv', language = defaultLanguage }: { format?: Format; language?: string },
   caller: Caller,
 ) {
-  const file = fileOf(kind)
+  const file = recordFileFor(kind)
   const records = await file.all(shop)
   await writeAudit(shop.db, {
     actor: caller.staff!.email,
@@ -31,7 +31,7 @@ export async function exportFile(
   return {
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     filename: `${kind}.${format}`,
-    content: Buffer.from(writeFile(format, Object.keys(file.shape.properties), records, language)),
+    content: Buffer.from(formatFile(format, Object.keys(file.shape.properties), records, language)),
   }
 }
 
@@ -44,15 +44,18 @@ export async function importFile(
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<ImportReport> {
-  const file = fileOf(kind)
+  const file = recordFileFor(kind)
   const { rows, findings } = readRows(format, content, file.shape.properties as never)
   const count: Count = { added: 0, changed: 0, unchanged: 0 }
   // An unreadable cell is reported only as unreadable, not also as invalid.
   const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
   const shaped = rows.flatMap((row) => shapeFindings(file, row))
-  findings.push(...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)), ...repeated(file, rows))
+  findings.push(
+    ...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)),
+    ...findDuplicateRecords(file, rows),
+  )
   const wrong = new Set(findings.map(({ row }) => row))
-  const applied = await inTransaction(
+  const applied = await runInTransaction(
     shop.db,
     async (trx) => {
       const inside = { ...shop, db: asDatabase(trx) }
@@ -86,7 +89,7 @@ export async function importFile(
 async function doRow(
   shop: CatalogueShop,
   trx: Trx,
-  file: FileOf,
+  file: RecordFile,
   row: Row,
   count: Count,
   caller: Caller,
@@ -97,7 +100,7 @@ async function doRow(
       const record = await file.find(shop, values[file.key])
       if (record && version !== undefined && version !== null && version !== record.version)
         refuseField('version', 'record_changed', 'This was changed after the file was made.')
-      if (record && isSame({ ...record.values, ...statusOf(record.status, values) }, values)) return 'unchanged'
+      if (record && hasSameValue({ ...record.values, ...statusOf(record.status, values) }, values)) return 'unchanged'
       await (record ? file.change(shop, record, values, caller) : file.add(shop, values, caller))
       return record ? 'changed' : 'added'
     })
@@ -127,7 +130,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
 }
 
 /** One finding for every field that the editor would refuse. */
-function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
+function shapeFindings(file: RecordFile, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
     const at = instancePath.split('/').slice(1)
@@ -150,7 +153,7 @@ function shownAt(values: unknown, path: readonly string[]): string {
 }
 
 /** One finding for each record that occurs twice in the file. */
-function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
+function findDuplicateRecords(file: RecordFile, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {
     const key = values[file.key]

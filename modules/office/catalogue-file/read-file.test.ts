@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { readRows, writeFile } from './read-file.ts'
+import { readRows, formatFile } from './read-file.ts'
 
 const columns = {
   name: { type: 'string' },
@@ -40,7 +40,7 @@ const placesOf = (content: string) =>
   readRows('csv', content, columns).findings.map(({ row, column, code, value }) => `${row} ${column} ${code} ${value}`)
 
 test.each(languages)('%s: what is written for its spreadsheets is read back', (language) => {
-  const content = writeFile('csv', Object.keys(columns), records, language)
+  const content = formatFile('csv', Object.keys(columns), records, language)
   expect(readRows('csv', content, columns).findings).toEqual([])
   expect(valuesOf(content)).toEqual(records)
 })

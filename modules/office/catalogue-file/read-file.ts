@@ -1,9 +1,9 @@
 /** Parses a file into rows of values, with the problems of the file as a whole. Pure. */
-import { type CsvRow, type Decimal, readCsv, writeCsv } from '../../shared/csv.ts'
+import { type CsvRow, type Decimal, parseCsv, formatCsv } from '../../shared/csv.ts'
 import { cellProblems } from '../../shared/sheet-value.ts'
-import { withoutUnseen } from '../../shared/read-amount.ts'
-import { isTooDeep, unwritable } from '../../shared/writable.ts'
-import { cellOf, valueOf } from './cells.ts'
+import { removeInvisible } from '../../shared/read-amount.ts'
+import { isNestedTooDeep, findUnstorablePath } from '../../shared/writable.ts'
+import { toCell, readCell } from './cells.ts'
 import { type Finding, maxShownLength, maxRows } from './contract.ts'
 
 export type Columns = Record<string, { [name: string]: unknown }>
@@ -29,31 +29,31 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
   if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
   if (table.rows.length > maxRows)
     return refused(1, 'file_rows', `A file has at most ${maxRows} rows. Divide it in two.`)
-  return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(unusable)] }
+  return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(findUnstorableValues)] }
 }
 
 /**
  * Finds characters that cannot be stored but can be escaped in JSON; the check of the request body saw only the
  * escapes.
  */
-function unusable({ row, values }: Row): Finding[] {
-  if (isTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
-  const path = unwritable(values)
+function findUnstorableValues({ row, values }: Row): Finding[] {
+  if (isNestedTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
+  const path = findUnstorablePath(values)
   return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
 /** Column names are compared case-insensitively, without invisible characters. */
-const nameOf = (cell: string): string => withoutUnseen(cell).trim().toLowerCase()
+const nameOf = (cell: string): string => removeInvisible(cell).trim().toLowerCase()
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {
-  const sheet = readCsv(content)
+  const sheet = parseCsv(content)
   if ('brokenLine' in sheet)
     return refused(sheet.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
   const [head, ...lines] = sheet.rows
   const names = (head?.cells ?? []).map(nameOf)
   const findings = names.flatMap((name, index) =>
     name === ''
-      ? unnamed(lines, index)
+      ? findUnnamedColumns(lines, index)
       : !Object.hasOwn(columns, name)
         ? [finding(head!.row, name.slice(0, maxShownLength), 'column_unknown', 'There is no such column.')]
         : names.indexOf(name) < index
@@ -66,7 +66,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
 }
 
 /** Columns without a heading are ignored where they are empty. */
-function unnamed(lines: readonly CsvRow[], index: number): Finding[] {
+function findUnnamedColumns(lines: readonly CsvRow[], index: number): Finding[] {
   const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
   const message = 'This cell stands in a column without a name.'
   return filled ? [finding(filled.row, '', 'column_unnamed', message, filled.cells[index])] : []
@@ -81,7 +81,7 @@ function rowOf({ row, cells }: CsvRow, names: readonly string[], columns: Column
   for (const [at, name] of names.entries()) {
     if (name === '') continue
     const cell = cells[at] ?? ''
-    const { value = cell, problem } = valueOf(cell, columns[name]!, decimal)
+    const { value = cell, problem } = readCell(cell, columns[name]!, decimal)
     values[name] = value
     if (problem) findings.push(finding(row, name, problem, cellProblems[problem], cell))
   }
@@ -104,13 +104,13 @@ function rowsOfJson(content: string): FileRows {
 }
 
 /** `language`: that of the spreadsheet that will open the CSV file. */
-export function writeFile(
+export function formatFile(
   format: 'csv' | 'json',
   names: readonly string[],
   records: readonly object[],
   language: string,
 ): string {
   if (format === 'json') return `${JSON.stringify(records, null, 2)}\n`
-  const rows = records.map((record) => names.map((name) => cellOf((record as Record<string, unknown>)[name])))
-  return writeCsv([[...names], ...rows], language)
+  const rows = records.map((record) => names.map((name) => toCell((record as Record<string, unknown>)[name])))
+  return formatCsv([[...names], ...rows], language)
 }

@@ -4,18 +4,25 @@ import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
 import { addDeal as addDealCall } from '../deal-admin/contract.ts'
 import type { DealContent } from '../deal-admin/contract.ts'
-import { addDeal, changeState, editDeal, showStaffDeal } from '../deal-admin/index.ts'
+import { addDeal, changeDealStatus, editDeal, getStaffDeal } from '../deal-admin/index.ts'
 import { updateHotel } from '../hotel-admin/contract.ts'
-import { changeHotel, showHotelById, showHotelPage } from '../hotel-admin/index.ts'
+import { changeHotel, getHotel, listHotelPage } from '../hotel-admin/index.ts'
 import * as reference from '../../catalogue/reference/contract.ts'
 import { addRecord, changeRecord, itemResource, type Resource } from '../../catalogue/reference/index.ts'
 import { Id, Nullable } from '../../shared/shapes.ts'
 import { RecordName, Version } from '../../shared/resource-calls.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { pickNamed, type Schema, withNullType } from './cells.ts'
+import { pickSchemaProperties, type Schema, withNullType } from './cells.ts'
 import type { CatalogueKind, FileKind } from './contract.ts'
-import { findDealBySlug, findDealsToExport, findHotelBySupplier, findNames, lockDeals, type Names } from './store.ts'
+import {
+  findDealIdBySlug,
+  findDealIdsToExport,
+  findHotelIdBySupplierId,
+  findRecordNames,
+  lockDealsBySlug,
+  type Names,
+} from './store.ts'
 
 type Values = Record<string, unknown>
 type Known = { id: number; version: number; values: Values; status?: string }
@@ -23,7 +30,7 @@ type Known = { id: number; version: number; values: Values; status?: string }
 /** The dependencies of reading and writing records of every kind. */
 export type CatalogueShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
 
-export type FileOf = {
+export type RecordFile = {
   /** The column that identifies a record independently of the shop. */
   key: string
   shape: Schema & { properties: Record<string, Schema> }
@@ -41,7 +48,7 @@ export type FileOf = {
 const strict = { additionalProperties: false } as const
 /** The version from which the file was made; without it the current version is changed. */
 const version = Type.Optional(Nullable(Version))
-const shapeOf = (schema: TObject): FileOf['shape'] => withNullType(schema) as FileOf['shape']
+const shapeOf = (schema: TObject): RecordFile['shape'] => withNullType(schema) as RecordFile['shape']
 /** The maximum number of records in a file; larger shops read the database directly. */
 const most = 10_000
 
@@ -49,7 +56,7 @@ const picked = (record: object, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
 
 /** The file of one of the six small resources or of activities. */
-function resourceFile(body: TObject, resource: Resource<any, any, any, any>): FileOf {
+function resourceFile(body: TObject, resource: Resource<any, any, any, any>): RecordFile {
   const names = Object.keys(body.properties)
   const plain = withNullType(body)
   const readRecord = async (shop: CatalogueShop, id: number): Promise<Known> => {
@@ -57,7 +64,7 @@ function resourceFile(body: TObject, resource: Resource<any, any, any, any>): Fi
     return {
       id,
       version: record.version,
-      values: pickNamed(plain, picked(resource.show(shop, record) as object, names)) as Values,
+      values: pickSchemaProperties(plain, picked(resource.toView(shop, record) as object, names)) as Values,
     }
   }
   const rows = async (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -159,62 +166,62 @@ function fromFile(deal: DealOfFile, names: Names): DealContent {
 }
 
 async function knownDeal(shop: CatalogueShop, id: number, names: Names): Promise<Known> {
-  const { content, version: read, status } = await showStaffDeal(shop, id)
+  const { content, version: read, status } = await getStaffDeal(shop, id)
   return { id, version: read, status, values: toFile(content, names) }
 }
 
-const deals: FileOf = {
+const deals: RecordFile = {
   key: 'category_id',
   lock: (trx, names) =>
-    lockDeals(
+    lockDealsBySlug(
       trx,
       names.filter((name) => typeof name === 'string'),
     ),
   shape: shapeOf(dealShape),
   all: async (shop) => {
-    const names = await findNames(shop.db)
+    const names = await findRecordNames(shop.db)
     const records: Values[] = []
-    for (const id of await findDealsToExport(shop.db)) {
+    for (const id of await findDealIdsToExport(shop.db)) {
       const { values, status, version: read } = await knownDeal(shop, id, names)
       records.push({ ...values, status, version: read })
     }
     return records
   },
   find: async (shop, key) => {
-    const id = await findDealBySlug(shop.db, String(key))
-    return id === null ? null : knownDeal(shop, id, await findNames(shop.db))
+    const id = await findDealIdBySlug(shop.db, String(key))
+    return id === null ? null : knownDeal(shop, id, await findRecordNames(shop.db))
   },
   add: async (shop, { status, ...values }, caller) => {
-    const { deals_id } = await addDeal(shop, fromFile(values as DealOfFile, await findNames(shop.db)), caller)
-    if (status === 'active') await changeState(shop, deals_id, 'active', caller)
+    const { deals_id } = await addDeal(shop, fromFile(values as DealOfFile, await findRecordNames(shop.db)), caller)
+    if (status === 'active') await changeDealStatus(shop, deals_id, 'active', caller)
   },
   change: async (shop, record, { status, ...values }, caller) => {
     if (record.status === 'deleted')
       refuse(409, 'deal_deleted', 'A deal with this name is deleted. Restore it first, or give this one another name.')
-    const content = fromFile(values as DealOfFile, await findNames(shop.db))
+    const content = fromFile(values as DealOfFile, await findRecordNames(shop.db))
     await editDeal(shop, record.id, { ...content, version: record.version }, caller)
     if (status !== undefined && status !== record.status)
-      await changeState(shop, record.id, status as 'draft' | 'active', caller)
+      await changeDealStatus(shop, record.id, status as 'draft' | 'active', caller)
   },
 }
 
 const { version: _v, ...hotelFields } = updateHotel.body.properties
 const hotelNames = Object.keys(hotelFields)
-const hotels: FileOf = {
+const hotels: RecordFile = {
   key: 'supplier_id',
   shape: shapeOf(Type.Object({ supplier_id: Id, ...hotelFields, version }, strict)),
   all: async (shop) => {
     const records: Values[] = []
-    for (const { id, supplier_id } of (await showHotelPage(shop, { limit: most })).items) {
-      const hotel = await showHotelById(shop, id)
+    for (const { id, supplier_id } of (await listHotelPage(shop, { limit: most })).items) {
+      const hotel = await getHotel(shop, id)
       records.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
     }
     return records
   },
   find: async (shop, key) => {
-    const id = await findHotelBySupplier(shop.db, Number(key))
+    const id = await findHotelIdBySupplierId(shop.db, Number(key))
     if (id === null) return null
-    const hotel = await showHotelById(shop, id)
+    const hotel = await getHotel(shop, id)
     return { id, version: hotel.version, values: { supplier_id: key, ...picked(hotel, hotelNames) } }
   },
   add: async () => refuse(404, 'hotel_unknown', 'There is no such hotel. Import it from the supplier first.'),
@@ -222,7 +229,7 @@ const hotels: FileOf = {
     changeHotel(shop, id, { ...values, version: read } as never, caller),
 }
 
-const files: Record<FileKind, FileOf> = {
+const files: Record<FileKind, RecordFile> = {
   categories: resourceFile(reference.categoryCalls.add.body, itemResource('category')),
   themes: resourceFile(reference.themeCalls.add.body, itemResource('theme')),
   destinations: resourceFile(reference.destinationCalls.add.body, itemResource('destination')),
@@ -231,6 +238,6 @@ const files: Record<FileKind, FileOf> = {
   activities: resourceFile(activityCalls.add.body, activityResource),
   deals,
   hotels,
-} satisfies Record<CatalogueKind | 'hotels', FileOf>
+} satisfies Record<CatalogueKind | 'hotels', RecordFile>
 
-export const fileOf = (kind: FileKind): FileOf => files[kind]
+export const recordFileFor = (kind: FileKind): RecordFile => files[kind]

@@ -7,7 +7,7 @@ export type Names = {
   blocks: Map<number, string>
 }
 
-export async function findNames(db: Db): Promise<Names> {
+export async function findRecordNames(db: Db): Promise<Names> {
   const hotels = await db.selectFrom('hotel').select(['id', 'supplier_id']).where('deleted_at', 'is', null).execute()
   const activities = await db.selectFrom('activity').select(['id', 'slug']).execute()
   const blocks = await db.selectFrom('additional_info').select(['id', 'name']).execute()
@@ -19,16 +19,16 @@ export async function findNames(db: Db): Promise<Names> {
 }
 
 /** Ids of deals that are not deleted, by slug. */
-export async function findDealsToExport(db: Db): Promise<number[]> {
+export async function findDealIdsToExport(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('deal').select('id').where('status', '<>', 'deleted').orderBy('slug').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function findDealBySlug(db: Db, slug: string): Promise<number | null> {
+export async function findDealIdBySlug(db: Db, slug: string): Promise<number | null> {
   return (await db.selectFrom('deal').select('id').where('slug', '=', slug).executeTakeFirst())?.id ?? null
 }
 
-export async function findHotelBySupplier(db: Db, supplierId: number): Promise<number | null> {
+export async function findHotelIdBySupplierId(db: Db, supplierId: number): Promise<number | null> {
   const row = await db
     .selectFrom('hotel')
     .select('id')
@@ -39,7 +39,7 @@ export async function findHotelBySupplier(db: Db, supplierId: number): Promise<n
 }
 
 /** In order of id, the common lock order, so that two callers never deadlock. */
-export async function lockDeals(trx: Trx, slugs: readonly string[]): Promise<void> {
+export async function lockDealsBySlug(trx: Trx, slugs: readonly string[]): Promise<void> {
   if (slugs.length > 0)
     await trx.selectFrom('deal').select('id').where('slug', 'in', slugs).orderBy('id').forUpdate().execute()
 }

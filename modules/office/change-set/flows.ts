@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { asDatabase, withSavepoint, inTransaction, rehearse } from '../../sql/transaction.ts'
+import { asDatabase, withSavepoint, runInTransaction, runAndRollBack } from '../../sql/transaction.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import type { ChangeRefusal, ChangeSet, PlannedChange } from './contract.ts'
@@ -14,19 +14,19 @@ import { permissionFor, type PlannedKind, readingPermissionFor } from './kinds.t
 import { recordFlows, type RecordShop } from './record-flows.ts'
 import {
   lockChangeSet,
-  findChange,
-  findChanges,
-  findDueSets,
-  findSets,
-  insertSet,
+  findPlannedChange,
+  findPlannedChanges,
+  findDueChangeSets,
+  findChangeSets,
+  insertChangeSet,
   type PlannedBody,
-  removeChange,
-  removeSet,
-  saveChange,
-  saveRestore,
+  deletePlannedChange,
+  deleteChangeSetRow,
+  upsertPlannedChange,
+  updateRestoreContent,
   type StoredChange,
   type StoredSet,
-  updateSet,
+  updateChangeSet,
 } from './store.ts'
 
 /** A release holds the locks of all its records until it ends. */
@@ -44,15 +44,15 @@ export async function listChangeSets(
 ): Promise<ChangeSet[]> {
   if ((of.kind === undefined) !== (of.record === undefined))
     refuseField(of.kind === undefined ? 'kind' : 'record', 'required', 'A record has a kind and a name.')
-  return (await findSets(db, of)).map(toReply)
+  return (await findChangeSets(db, of)).map(toReply)
 }
 
-export async function showChangeSet({ db }: Pick<Shop, 'db'>, id: number): Promise<ChangeSet> {
-  const [set = unknownSet()] = await findSets(db, { id })
+export async function getChangeSet({ db }: Pick<Shop, 'db'>, id: number): Promise<ChangeSet> {
+  const [set = unknownSet()] = await findChangeSets(db, { id })
   return toReply(set)
 }
 
-function toReply(set: Awaited<ReturnType<typeof findSets>>[number]): ChangeSet {
+function toReply(set: Awaited<ReturnType<typeof findChangeSets>>[number]): ChangeSet {
   return {
     id: set.id,
     name: set.name,
@@ -70,13 +70,13 @@ function toReply(set: Awaited<ReturnType<typeof findSets>>[number]): ChangeSet {
   }
 }
 
-export async function showPlannedChange(
+export async function getPlannedChange(
   shop: RecordShop,
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<PlannedChange> {
   if (!mayDo(caller, readingPermissionFor[kind])) notAllowed()
-  const { title, content, at, by } = (await findChange(shop.db, id, kind, record)) ?? unknownChange()
+  const { title, content, at, by } = (await findPlannedChange(shop.db, id, kind, record)) ?? unknownChange()
   const present = await readIfAny(shop, kind, record)
   return {
     kind,
@@ -107,7 +107,7 @@ export async function addChangeSet(
   caller: Caller,
 ): Promise<{ id: number }> {
   return shop.db.transaction().execute(async (trx) => {
-    const id = await insertSet(trx, { name: name.trim(), created_at: shop.now(), created_by: emailOf(caller) })
+    const id = await insertChangeSet(trx, { name: name.trim(), created_at: shop.now(), created_by: emailOf(caller) })
     await audit(trx, caller, 'add', id, { after: { name } })
     return { id }
   })
@@ -117,14 +117,14 @@ const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { bef
   writeAudit(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
 
 /** Answers 409 where the set was already released. */
-async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
+async function lockOpenChangeSet(trx: Trx, id: number): Promise<StoredSet> {
   const set = (await lockChangeSet(trx, id)) ?? unknownSet()
   if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
   return set
 }
 
 /** A new release time also clears the refusals of the last release. The caller must be allowed to make the changes. */
-export async function changeSet(
+export async function editChangeSet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
   { name, release_at, version }: { name: string; release_at: string | null; version: number },
@@ -132,14 +132,14 @@ export async function changeSet(
 ): Promise<ChangeSet> {
   const moment = release_at === null ? null : new Date(release_at)
   return shop.db.transaction().execute(async (trx) => {
-    const before = await claimOpen(trx, id)
+    const before = await lockOpenChangeSet(trx, id)
     if (before.version !== version) refuse(409, 'record_changed', 'Someone else has changed this change set meanwhile.')
     const isMoved = moment?.getTime() !== before.release_at?.getTime()
     if (moment !== null && isMoved) {
       if (moment <= shop.now()) refuseField('release_at', 'too_early', 'The moment must lie ahead.')
-      requirePermissions(caller, await findChanges(trx, id))
+      requirePermissions(caller, await findPlannedChanges(trx, id))
     }
-    await updateSet(trx, id, {
+    await updateChangeSet(trx, id, {
       name: name.trim(),
       ...(isMoved
         ? { release_at: moment, scheduled_by: moment === null ? null : caller.staff!.id, refusals: null }
@@ -149,16 +149,16 @@ export async function changeSet(
       before: { name: before.name, release_at: before.release_at },
       after: { name, release_at },
     })
-    return showChangeSet({ db: asDatabase(trx) }, id)
+    return getChangeSet({ db: asDatabase(trx) }, id)
   })
 }
 
 export async function deleteChangeSet({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   return db.transaction().execute(async (trx) => {
-    const { name } = await claimOpen(trx, id)
-    const changes = await findChanges(trx, id)
+    const { name } = await lockOpenChangeSet(trx, id)
+    const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
-    await removeSet(trx, id)
+    await deleteChangeSetRow(trx, id)
     await audit(trx, caller, 'delete', id, { before: { name, changes: changes.map(({ title }) => title) } })
     return null
   })
@@ -181,30 +181,40 @@ export async function planChange(
   const { kind, record, body } = planned
   const { read, write } = recordFlows[kind]
   return shop.db.transaction().execute(async (trx) => {
-    await claimOpen(trx, id)
-    const others = (await findChanges(trx, id)).filter((change) => change.kind !== kind || change.record !== record)
+    await lockOpenChangeSet(trx, id)
+    const others = (await findPlannedChanges(trx, id)).filter(
+      (change) => change.kind !== kind || change.record !== record,
+    )
     if (others.length >= maxChanges) refuse(409, 'change_set_full', `A change set has at most ${maxChanges} changes.`)
     const inside = { ...shop, db: asDatabase(trx) }
-    const { title, body: cleaned } = await rehearse(trx, async () => {
+    const { title, body: cleaned } = await runAndRollBack(trx, async () => {
       await write(inside, record, body, caller)
       return read(inside, record)
     })
     const content = { ...body, ...cleaned, version: body.version }
-    await saveChange(trx, { change_set_id: id, kind, record, title, content, at: shop.now(), by: emailOf(caller) })
+    await upsertPlannedChange(trx, {
+      change_set_id: id,
+      kind,
+      record,
+      title,
+      content,
+      at: shop.now(),
+      by: emailOf(caller),
+    })
     await audit(trx, caller, 'plan', id, { after: { kind, record, ...content } })
     return null
   })
 }
 
-export async function dropChange(
+export async function removePlannedChange(
   { db }: Pick<Shop, 'db'>,
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<null> {
   if (!mayDo(caller, permissionFor[kind])) notAllowed()
   return db.transaction().execute(async (trx) => {
-    await claimOpen(trx, id)
-    if (!(await removeChange(trx, id, kind, record))) unknownChange()
+    await lockOpenChangeSet(trx, id)
+    if (!(await deletePlannedChange(trx, id, kind, record))) unknownChange()
     await audit(trx, caller, 'drop', id, { before: { kind, record } })
     return null
   })
@@ -214,23 +224,23 @@ export async function dropChange(
  * Performs all changes or none: 409 `change_set_refused` with each refused record and the reason. A rehearsal returns
  * the same refusals. 403 where the caller may not change records of one of the kinds.
  */
-export async function release(
+export async function runChangeSetRelease(
   shop: RecordShop,
   id: number,
   { rehearse: isRehearsal }: { rehearse: boolean },
   caller: Caller,
 ): Promise<{ refusals: ChangeRefusal[] }> {
-  return inTransaction(
+  return runInTransaction(
     shop.db,
     async (trx) => {
-      await claimOpen(trx, id)
-      const changes = await findChanges(trx, id)
+      await lockOpenChangeSet(trx, id)
+      const changes = await findPlannedChanges(trx, id)
       if (changes.length === 0) refuse(409, 'change_set_empty', 'This change set has no changes.')
       requirePermissions(caller, changes)
-      const refusals = await makeEach(shop, trx, changes, caller)
+      const refusals = await performChanges(shop, trx, changes, caller)
       if (isRehearsal) return { refusals }
       refuseAll(refusals)
-      await updateSet(trx, id, {
+      await updateChangeSet(trx, id, {
         state: 'released',
         released_at: shop.now(),
         released_by: emailOf(caller),
@@ -252,7 +262,7 @@ function refuseAll(refusals: readonly ChangeRefusal[]): void {
 }
 
 /** Performs each change and stores the previous content for a roll-back; returns the refusals. */
-async function makeEach(
+async function performChanges(
   shop: RecordShop,
   trx: Trx,
   changes: readonly StoredChange[],
@@ -268,7 +278,7 @@ async function makeEach(
         const before = await read(inside, record)
         await write(inside, record, content, caller)
         const { version } = (await read(inside, record)).body
-        await saveRestore(trx, { ...change, restore: { ...before.body, version } })
+        await updateRestoreContent(trx, { ...change, restore: { ...before.body, version } })
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -279,15 +289,19 @@ async function makeEach(
 }
 
 /** Answers 409 `change_set_refused`, without effect, with each record that was changed since the release. */
-export async function rollBack(shop: RecordShop, id: number, caller: Caller): Promise<null> {
+export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const set = (await lockChangeSet(trx, id)) ?? unknownSet()
     if (set.state !== 'released') refuse(409, 'change_set_not_released', 'Only a released change set is rolled back.')
-    const changes = await findChanges(trx, id)
+    const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
     const former = changes.map((change) => ({ ...change, content: change.restore! }))
-    refuseAll(await makeEach(shop, trx, former, caller))
-    await updateSet(trx, id, { state: 'rolled_back', rolled_back_at: shop.now(), rolled_back_by: emailOf(caller) })
+    refuseAll(await performChanges(shop, trx, former, caller))
+    await updateChangeSet(trx, id, {
+      state: 'rolled_back',
+      rolled_back_at: shop.now(),
+      rolled_back_by: emailOf(caller),
+    })
     await audit(trx, caller, 'roll_back', id)
     return null
   })
@@ -298,16 +312,16 @@ export async function rollBack(shop: RecordShop, id: number, caller: Caller): Pr
  * new time is set; staff get a task.
  */
 export async function releaseDueChangeSets(shop: RecordShop): Promise<void> {
-  for (const id of await findDueSets(shop.db, shop.now())) await releaseOne(shop, id)
+  for (const id of await findDueChangeSets(shop.db, shop.now())) await releaseOne(shop, id)
 }
 
 async function releaseOne(shop: RecordShop, id: number): Promise<void> {
-  const [set] = await findSets(shop.db, { id })
+  const [set] = await findChangeSets(shop.db, { id })
   const [staff = null] = await findActiveStaff(shop.db, set?.scheduled_by == null ? [] : [set.scheduled_by])
   try {
     if (!staff) notAllowed()
     const caller = { ip: '', sessionId: null, manageToken: null, staff, userAgent: '' }
-    await release(shop, id, { rehearse: false }, caller)
+    await runChangeSetRelease(shop, id, { rehearse: false }, caller)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, message, data } = error
@@ -319,7 +333,7 @@ async function releaseOne(shop: RecordShop, id: number): Promise<void> {
       const present = await lockChangeSet(trx, id)
       // The set was released or rescheduled meanwhile.
       if (present?.state !== 'open' || present.version !== set!.version) return
-      await updateSet(trx, id, { refusals })
+      await updateChangeSet(trx, id, { refusals })
       await insertTask(trx, {
         key: `change_set_refused:${id}:${present.version}`,
         kind: 'change_set_refused',

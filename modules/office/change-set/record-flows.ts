@@ -1,12 +1,12 @@
 /** Reads and changes records of each kind through the flows of their editors. */
-import { type PageName, showStaffPage, writePage } from '../../people/content/index.ts'
+import { type PageName, getStaffPage, changePage } from '../../people/content/index.ts'
 import type { ContentInput } from '../../people/content/contract.ts'
-import { editDeal, showStaffDeal } from '../deal-admin/index.ts'
+import { editDeal, getStaffDeal } from '../deal-admin/index.ts'
 import type { DealContent } from '../deal-admin/contract.ts'
-import { changeBanner, readBanner } from '../../catalogue/reference/index.ts'
+import { changeBanner, getBanner } from '../../catalogue/reference/index.ts'
 import type { BannerInput } from '../../catalogue/reference/contract.ts'
 import type { CardSource } from '../../availability/search/index.ts'
-import { changePackage, readPackage } from '../../platform/settings/index.ts'
+import { changePackageSettings, getPackageSettings } from '../../platform/settings/index.ts'
 import type { PackageInput } from '../../platform/settings/contract.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { PlannedKind } from './kinds.ts'
@@ -30,29 +30,29 @@ const bodyAs = <T>(body: PlannedBody): T & { version: number } => body as unknow
 export const recordFlows: Record<PlannedKind, RecordFlows> = {
   prices: {
     async read(shop) {
-      return { title: '', body: await readPackage(shop) }
+      return { title: '', body: await getPackageSettings(shop) }
     },
-    write: (shop, _, body, caller) => changePackage(shop, bodyAs<PackageInput>(body), caller),
+    write: (shop, _, body, caller) => changePackageSettings(shop, bodyAs<PackageInput>(body), caller),
   },
   deals: {
     async read(shop, record) {
-      const { content, version } = await showStaffDeal(shop, Number(record))
+      const { content, version } = await getStaffDeal(shop, Number(record))
       return { title: content.title, body: { ...content, version } }
     },
     write: (shop, record, body, caller) => editDeal(shop, Number(record), bodyAs<DealContent>(body), caller),
   },
   banners: {
     async read(shop, record) {
-      const body = await readBanner(shop, Number(record))
+      const body = await getBanner(shop, Number(record))
       return { title: body.title, body }
     },
     write: (shop, record, body, caller) => changeBanner(shop, Number(record), bodyAs<BannerInput>(body), caller),
   },
   'content-pages': {
     async read(shop, record) {
-      const { title, lead, body_html, faq, translations, version } = await showStaffPage(shop, record as PageName)
+      const { title, lead, body_html, faq, translations, version } = await getStaffPage(shop, record as PageName)
       return { title, body: { title, lead, body_html, faq, translations, version } }
     },
-    write: (shop, record, body, caller) => writePage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
+    write: (shop, record, body, caller) => changePage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
   },
 }

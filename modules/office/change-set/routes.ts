@@ -2,25 +2,25 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
   addChangeSet,
-  changeSet,
+  editChangeSet,
   deleteChangeSet,
-  dropChange,
+  removePlannedChange,
   listChangeSets,
   planChange,
-  release,
-  rollBack,
-  showChangeSet,
-  showPlannedChange,
+  runChangeSetRelease,
+  rollBackChangeSet,
+  getChangeSet,
+  getPlannedChange,
 } from './flows.ts'
 import { pricesRecord } from './kinds.ts'
 
 export const routes: Route[] = [
   route(contract.listChangeSets, async ({ query }, { shop }) => listChangeSets(shop, query)),
-  route(contract.getChangeSet, async ({ params }, { shop }) => showChangeSet(shop, params.id)),
-  route(contract.getPlannedChange, async ({ params }, { shop, caller }) => showPlannedChange(shop, params, caller)),
+  route(contract.getChangeSet, async ({ params }, { shop }) => getChangeSet(shop, params.id)),
+  route(contract.getPlannedChange, async ({ params }, { shop, caller }) => getPlannedChange(shop, params, caller)),
   route(contract.addChangeSet, async ({ body }, { shop, caller }) => addChangeSet(shop, body, caller)),
   route(contract.updateChangeSet, async ({ params, body }, { shop, caller }) =>
-    changeSet(shop, params.id, body, caller),
+    editChangeSet(shop, params.id, body, caller),
   ),
   route(contract.deleteChangeSet, async ({ params }, { shop, caller }) => deleteChangeSet(shop, params.id, caller)),
   route(contract.planDeal, async ({ params: { id, record }, body }, { shop, caller }) =>
@@ -35,9 +35,9 @@ export const routes: Route[] = [
   route(contract.planPage, async ({ params: { id, name }, body }, { shop, caller }) =>
     planChange(shop, id, { kind: 'content-pages', record: name, body }, caller),
   ),
-  route(contract.dropPlannedChange, async ({ params }, { shop, caller }) => dropChange(shop, params, caller)),
+  route(contract.dropPlannedChange, async ({ params }, { shop, caller }) => removePlannedChange(shop, params, caller)),
   route(contract.releaseChangeSet, async ({ params, body }, { shop, caller }) =>
-    release(shop, params.id, body, caller),
+    runChangeSetRelease(shop, params.id, body, caller),
   ),
-  route(contract.rollBackChangeSet, async ({ params }, { shop, caller }) => rollBack(shop, params.id, caller)),
+  route(contract.rollBackChangeSet, async ({ params }, { shop, caller }) => rollBackChangeSet(shop, params.id, caller)),
 ]

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
 import type { ChangeRefusal } from './contract.ts'
@@ -29,7 +29,7 @@ const presentVersion = sql`case c.kind
 type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
 
 /** Open sets first, then newest first, with their changes in the order of release. */
-export async function findSets(
+export async function findChangeSets(
   db: Db,
   of: { id?: number; kind?: PlannedKind | undefined; record?: string | undefined },
 ): Promise<(StoredSet & { changes: ShownChange[] })[]> {
@@ -53,7 +53,7 @@ export async function findSets(
     .orderBy('id', 'desc')
     .limit(shownSets)
     .execute()
-  return (rows as Awaited<ReturnType<typeof findSets>>).map((row) => ({
+  return (rows as Awaited<ReturnType<typeof findChangeSets>>).map((row) => ({
     ...row,
     changes: row.changes.toSorted(compareForLocking),
   }))
@@ -65,28 +65,31 @@ export async function lockChangeSet(trx: Trx, id: number): Promise<StoredSet | n
   return (row as StoredSet | undefined) ?? null
 }
 
-export async function insertSet(db: Db, set: { name: string; created_at: Date; created_by: string }): Promise<number> {
+export async function insertChangeSet(
+  db: Db,
+  set: { name: string; created_at: Date; created_by: string },
+): Promise<number> {
   return (await db.insertInto('change_set').values(set).returning('id').executeTakeFirstOrThrow()).id
 }
 
 type SetChange = Partial<Omit<StoredSet, 'id' | 'version' | 'refusals'>> & { refusals?: ChangeRefusal[] | null }
-export async function updateSet(trx: Trx, id: number, { refusals, ...values }: SetChange): Promise<void> {
+export async function updateChangeSet(trx: Trx, id: number, { refusals, ...values }: SetChange): Promise<void> {
   await trx
     .updateTable('change_set')
     .set({
       ...values,
-      ...(refusals === undefined ? {} : { refusals: refusals && json(refusals) }),
+      ...(refusals === undefined ? {} : { refusals: refusals && jsonbValue(refusals) }),
       version: sql`version + 1`,
     })
     .where('id', '=', id)
     .execute()
 }
 
-export async function removeSet(trx: Trx, id: number): Promise<void> {
+export async function deleteChangeSetRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('change_set').where('id', '=', id).execute()
 }
 
-export async function findChange(
+export async function findPlannedChange(
   db: Db,
   setId: number,
   kind: PlannedKind,
@@ -103,26 +106,34 @@ export async function findChange(
 }
 
 /** The planned changes of a set, in the order of release. */
-export async function findChanges(db: Db, setId: number): Promise<StoredChange[]> {
+export async function findPlannedChanges(db: Db, setId: number): Promise<StoredChange[]> {
   const rows = await db.selectFrom('planned_change').selectAll().where('change_set_id', '=', setId).execute()
   return (rows as StoredChange[]).toSorted(compareForLocking)
 }
 
 /** Inserts the change, or replaces the change of the same record in the set. */
-export async function saveChange(trx: Trx, { content, ...change }: Omit<StoredChange, 'restore'>): Promise<void> {
+export async function upsertPlannedChange(
+  trx: Trx,
+  { content, ...change }: Omit<StoredChange, 'restore'>,
+): Promise<void> {
   await trx
     .insertInto('planned_change')
-    .values({ ...change, content: json(content) })
+    .values({ ...change, content: jsonbValue(content) })
     .onConflict((conflict) =>
       conflict
         .columns(['change_set_id', 'kind', 'record'])
-        .doUpdateSet({ title: change.title, content: json(content), at: change.at, by: change.by }),
+        .doUpdateSet({ title: change.title, content: jsonbValue(content), at: change.at, by: change.by }),
     )
     .execute()
 }
 
 /** Returns false where no change was planned. */
-export async function removeChange(trx: Trx, setId: number, kind: PlannedKind, record: string): Promise<boolean> {
+export async function deletePlannedChange(
+  trx: Trx,
+  setId: number,
+  kind: PlannedKind,
+  record: string,
+): Promise<boolean> {
   const gone = await trx
     .deleteFrom('planned_change')
     .where('change_set_id', '=', setId)
@@ -133,10 +144,13 @@ export async function removeChange(trx: Trx, setId: number, kind: PlannedKind, r
   return gone !== undefined
 }
 
-export async function saveRestore(trx: Trx, { change_set_id, kind, record, restore }: StoredChange): Promise<void> {
+export async function updateRestoreContent(
+  trx: Trx,
+  { change_set_id, kind, record, restore }: StoredChange,
+): Promise<void> {
   await trx
     .updateTable('planned_change')
-    .set({ restore: json(restore) })
+    .set({ restore: jsonbValue(restore) })
     .where('change_set_id', '=', change_set_id)
     .where('kind', '=', kind)
     .where('record', '=', record)
@@ -144,7 +158,7 @@ export async function saveRestore(trx: Trx, { change_set_id, kind, record, resto
 }
 
 /** Due open sets without a refused release since their time was set. */
-export async function findDueSets(db: Db, now: Date): Promise<number[]> {
+export async function findDueChangeSets(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_set')
     .select('id')

@@ -14,8 +14,8 @@ const altLength = 300
 const controls = /\p{Cc}/u
 
 /** Texts stored as HTML have columns with the suffix `_html`. */
-const storedName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
-const shownName = (name: string) => [...htmlTexts].find((html) => storedName(html) === name) ?? name
+const toStoredName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
+const toShownName = (name: string) => [...htmlTexts].find((html) => toStoredName(html) === name) ?? name
 
 const renamed = (translations: Translations, rename: (name: string) => string): Translations =>
   Object.fromEntries(
@@ -24,8 +24,8 @@ const renamed = (translations: Translations, rename: (name: string) => string): 
       Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text])),
     ]),
   )
-export const toStoredNames = (translations: Translations) => renamed(translations, storedName)
-export const toShownNames = (translations: Translations) => renamed(translations, shownName)
+export const toStoredNames = (translations: Translations) => renamed(translations, toStoredName)
+export const toShownNames = (translations: Translations) => renamed(translations, toShownName)
 
 /** Trims texts, cleans HTML, removes empty translations and duplicates, and refuses what schemas cannot express. */
 export function cleanContent(content: DealContent): DealContent {
@@ -102,7 +102,7 @@ function refuseRepeated<K extends string>(
 }
 
 /** A stored deal in its form for the editor. */
-export function contentOf(deal: StoredDeal): DealContent {
+export function toDealContent(deal: StoredDeal): DealContent {
   const activities = deal.linked_activities
   return {
     title: deal.title,
@@ -145,7 +145,7 @@ export function contentOf(deal: StoredDeal): DealContent {
 }
 
 /** The English source of every translated text, by the keys of the translations. */
-export const sourceTexts = (deal: DealContent): SourceTexts => ({
+export const toSourceTexts = (deal: DealContent): SourceTexts => ({
   title: deal.title,
   summary: deal.summary,
   description: deal.description,

@@ -3,33 +3,33 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { updateFromPrices } from '../../availability/calendar/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { allDeals, findDealById } from '../../catalogue/deal/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
-import { showDealOfAnyState, type CardSource } from '../../availability/search/index.ts'
+import { toImage } from '../../platform/media/image.ts'
+import { getDealPageInAnyState, type CardSource } from '../../availability/search/index.ts'
 import { today } from '../../shared/day.ts'
 import { toEuros } from '../../shared/money.ts'
-import { changesBetween } from '../../shared/record-texts.ts'
+import { diffFields } from '../../shared/record-texts.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { languages } from '../../shared/language.ts'
-import { cleanContent, contentOf, sourceTexts, toShownNames } from './content.ts'
+import { cleanContent, toDealContent, toSourceTexts, toShownNames } from './content.ts'
 import type { DealContent, DealRowShape, Problem, StaffDeal } from './contract.ts'
-import { missingOf } from './missing.ts'
-import { outdatedAfter } from './outdated.ts'
+import { listMissingFields } from './missing.ts'
+import { outdatedTranslationsAfterChange } from './outdated.ts'
 import {
   lockDeal,
   type DealListQuery,
   type DealListRow,
   findDealPage,
-  findSoldDeals,
+  countDealSales,
   findStoredDeal,
   insertDeal,
-  removeDeal,
-  setStatus,
+  deleteDealRow,
+  updateDealStatus,
   type StoredDeal,
   updateDeal,
 } from './store.ts'
-import { findHistory, hasVersion, insertHistory } from './history-store.ts'
-import { toStored } from './stored-flows.ts'
+import { findDealHistory, hasDealVersion, insertDealHistory } from './history-store.ts'
+import { toStoredDeal } from './stored-flows.ts'
 
 type Status = StaffDeal['status']
 
@@ -41,11 +41,11 @@ export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: Deal
   return { items: items.map((row) => showRow(shop, row)), ...totals, page: query.page, limit: query.limit }
 }
 
-export const allDealsOf = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
+export const listAllDeals = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
   (await listDeals(shop, { sort: 'title', page: 1, limit: allDeals, ...query })).items
 
 function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
-  const image = imageOf(shop.pictures, row.pictures[0])
+  const image = toImage(shop.pictures, row.pictures[0])
   return {
     id: row.id,
     deals_id: row.id,
@@ -79,7 +79,7 @@ function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
   }
 }
 
-export async function showStaffDeal(
+export async function getStaffDeal(
   shop: CardSource,
   id: number,
   query: { language?: string } = {},
@@ -89,15 +89,15 @@ export async function showStaffDeal(
 
 async function show(shop: CardSource, deal: StoredDeal, query: { language?: string } = {}): Promise<StaffDeal> {
   return {
-    ...(await showDealOfAnyState(shop, (await findDealById(shop.db, deal.id))!, query)),
+    ...(await getDealPageInAnyState(shop, (await findDealById(shop.db, deal.id))!, query)),
     id: deal.id,
     status: deal.status as Status,
     version: deal.version,
     created_at: deal.created_at.toISOString(),
     updated_at: deal.updated_at.toISOString(),
     updated_by: deal.updated_by,
-    content: contentOf(deal),
-    missing: missingIn(shop, deal),
+    content: toDealContent(deal),
+    missing: findMissingFields(shop, deal),
     outdated: toShownNames(deal.outdated),
     hotel_names: deal.linked_hotels.map(({ hotel_id, name, city, active }) => ({ hotel_id, name, city, active })),
     activity_names: deal.linked_activities.map(({ activity_id, title, priced_until }) => ({
@@ -110,9 +110,9 @@ async function show(shop: CardSource, deal: StoredDeal, query: { language?: stri
   }
 }
 
-export function missingIn(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal): Problem[] {
-  const content = contentOf(deal)
-  return missingOf(
+export function findMissingFields(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal): Problem[] {
+  const content = toDealContent(deal)
+  return listMissingFields(
     {
       ...content,
       pictures: content.pictures.map(({ key, alt }) => ({ key, alt: alt || (shop.pictures.facts(key)?.alt ?? '') })),
@@ -126,7 +126,7 @@ export function missingIn(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal
 const slugTaken = (): never => refuseField('category_id', 'name_taken', 'Another deal has this name.')
 
 /** The initial values of a new deal. */
-export async function startOfDeal(shop: Pick<Shop, 'db'>) {
+export async function getInitialDealValues(shop: Pick<Shop, 'db'>) {
   const { package: prices, payment } = await findSettings(shop.db)
   return {
     margin: prices.marginBp / 100,
@@ -142,10 +142,10 @@ export async function addDeal(
 ): Promise<{ deals_id: number }> {
   const content = cleanContent(input)
   return shop.db.transaction().execute(async (trx) => {
-    const { values, links } = await toStored(shop, trx, content, {})
+    const { values, links } = await toStoredDeal(shop, trx, content, {})
     const [by, at] = [actorOf(caller), shop.now()]
     const id = (await insertDeal(trx, values, links, by, at)) ?? slugTaken()
-    await insertHistory(trx, { deal_id: id, version: 1, action: 'add', at, by, content })
+    await insertDealHistory(trx, { deal_id: id, version: 1, action: 'add', at, by, content })
     await writeAudit(trx, { actor: by, action: 'deal.add', subject: `deal:${id}`, after: content })
     return { deals_id: id }
   })
@@ -159,7 +159,7 @@ export async function editDeal(
 ): Promise<StaffDeal> {
   return shop.db.transaction().execute(async (trx) => {
     const inside = { ...shop, db: trx }
-    await changeDeal(inside, trx, id, change, actorOf(caller))
+    await changeDealInTransaction(inside, trx, id, change, actorOf(caller))
     return show(inside, (await findStoredDeal(trx, id))!)
   })
 }
@@ -168,7 +168,7 @@ export async function editDeal(
  * In the caller's transaction. 409 `record_changed` with the current deal on a version conflict; 422 where it is on
  * sale and would become incomplete; 400 with the invalid field.
  */
-export async function changeDeal(
+export async function changeDealInTransaction(
   inside: CardSource,
   trx: Trx,
   id: number,
@@ -177,22 +177,22 @@ export async function changeDeal(
 ): Promise<{ advertised_cents: number | null }> {
   const content = cleanContent(input)
   const before = (await lockDeal(trx, id)) ?? unknownDeal()
-  const previous = contentOf(before)
+  const previous = toDealContent(before)
   if (before.version !== version)
     refuse(409, 'record_changed', 'Someone else has changed this deal meanwhile.', {
       data: { current: await show(inside, before) },
     })
   if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
-  const outdated = outdatedAfter(
-    { source: sourceTexts(previous), translations: previous.translations, outdated: toShownNames(before.outdated) },
-    { source: sourceTexts(content), translations: content.translations },
+  const outdated = outdatedTranslationsAfterChange(
+    { source: toSourceTexts(previous), translations: previous.translations, outdated: toShownNames(before.outdated) },
+    { source: toSourceTexts(content), translations: content.translations },
     confirmed,
   )
-  const { values, links } = await toStored(inside, trx, content, outdated)
+  const { values, links } = await toStoredDeal(inside, trx, content, outdated)
   const at = inside.now()
-  if (!(await hasVersion(trx, id, version)))
-    await insertHistory(trx, {
+  if (!(await hasDealVersion(trx, id, version)))
+    await insertDealHistory(trx, {
       deal_id: id,
       version,
       action: 'update',
@@ -202,13 +202,13 @@ export async function changeDeal(
     })
   if (!(await updateDeal(trx, before, values, links, by, at))) slugTaken()
   const after = (await findStoredDeal(trx, id))!
-  if (after.status === 'active') await putInShop(inside, after)
-  await insertHistory(trx, { deal_id: id, version: after.version, action: 'update', at, by, content })
+  if (after.status === 'active') await requireCompleteAndPrice(inside, after)
+  await insertDealHistory(trx, { deal_id: id, version: after.version, action: 'update', at, by, content })
   await writeAudit(trx, {
     actor: by,
     action: 'deal.update',
     subject: `deal:${id}`,
-    ...changesBetween(previous, contentOf(after)),
+    ...diffFields(previous, toDealContent(after)),
   })
   return { advertised_cents: (await findStoredDeal(trx, id))!.lowest_price_cents }
 }
@@ -219,15 +219,15 @@ export async function lockDealContent(
   id: number,
 ): Promise<{ content: DealContent; version: number; advertised_cents: number | null } | null> {
   const deal = await lockDeal(trx, id)
-  return deal && { content: contentOf(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
+  return deal && { content: toDealContent(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
 }
 
 /**
  * Requires that the deal is complete, and computes its advertised price in the same transaction, so that visitors never
  * see an old price.
  */
-async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
-  const missing = missingIn(inside, deal)
+async function requireCompleteAndPrice(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
+  const missing = findMissingFields(inside, deal)
   if (missing.length > 0)
     refuse(422, 'deal_incomplete', `This deal cannot be sold yet: ${missing.map(({ message }) => message).join(' ')}`, {
       data: { missing },
@@ -235,7 +235,7 @@ async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: St
   await updateFromPrices(inside, [deal.id])
 }
 
-export async function changeState(
+export async function changeDealStatus(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
   status: Status,
@@ -245,8 +245,8 @@ export async function changeState(
     const deal = (await lockDeal(trx, id)) ?? unknownDeal()
     if (deal.status === status) return { deals_id: id, status: status }
     const [by, at] = [actorOf(caller), shop.now()]
-    await setStatus(trx, id, status, by, at)
-    if (status === 'active') await putInShop({ ...shop, db: trx }, deal)
+    await updateDealStatus(trx, id, status, by, at)
+    if (status === 'active') await requireCompleteAndPrice({ ...shop, db: trx }, deal)
     const action =
       status === 'active'
         ? 'activate'
@@ -255,7 +255,7 @@ export async function changeState(
           : deal.status === 'deleted'
             ? 'restore'
             : 'deactivate'
-    await insertHistory(trx, { deal_id: id, version: deal.version, action, at, by, content: null })
+    await insertDealHistory(trx, { deal_id: id, version: deal.version, action, at, by, content: null })
     await writeAudit(trx, {
       actor: by,
       action: `deal.${action}`,
@@ -267,30 +267,30 @@ export async function changeState(
   })
 }
 
-export async function deleteDealForGood(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
+export async function removeDealPermanently(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const deal = (await lockDeal(trx, id)) ?? unknownDeal()
     if (deal.status !== 'deleted')
       refuse(409, 'deal_not_deleted', 'Only a deleted deal can be removed for good. Delete it first.')
-    const sold = await findSoldDeals(trx, id)
+    const sold = await countDealSales(trx, id)
     if (Object.values(sold).some((count) => count > 0))
       refuse(409, 'deal_sold', 'This deal was sold, or vouchers for it exist: it stays among the deleted ones.', {
         data: { sold },
       })
-    await removeDeal(trx, id)
+    await deleteDealRow(trx, id)
     await writeAudit(trx, {
       actor: actorOf(caller),
       action: 'deal.remove',
       subject: `deal:${id}`,
-      before: contentOf(deal),
+      before: toDealContent(deal),
     })
     return null
   })
 }
 
-export async function showHistory(shop: Pick<Shop, 'db'>, id: number, page: { page: number; limit: number }) {
+export async function listDealHistory(shop: Pick<Shop, 'db'>, id: number, page: { page: number; limit: number }) {
   if (!(await findStoredDeal(shop.db, id))) unknownDeal()
-  const { items, total } = await findHistory(shop.db, id, page)
+  const { items, total } = await findDealHistory(shop.db, id, page)
   return {
     items: items.map(({ id: entry, version, action, at, by, content, before }) => ({
       id: entry,
@@ -298,7 +298,7 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: number, page: { pa
       action,
       at: at.toISOString(),
       by,
-      changed: content && before ? Object.keys(changesBetween(before, content).after) : [],
+      changed: content && before ? Object.keys(diffFields(before, content).after) : [],
       content,
     })),
     total,

@@ -1,6 +1,6 @@
 /** The saved versions of a deal. */
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealContent, historyActions } from './contract.ts'
 
@@ -13,14 +13,14 @@ export type HistoryEntry = {
   content: DealContent | null
 }
 
-export async function insertHistory(trx: Trx, { content, ...entry }: HistoryEntry): Promise<void> {
+export async function insertDealHistory(trx: Trx, { content, ...entry }: HistoryEntry): Promise<void> {
   await trx
     .insertInto('deal_history')
-    .values({ ...entry, content: content && json(content) })
+    .values({ ...entry, content: content && jsonbValue(content) })
     .execute()
 }
 
-export async function hasVersion(db: Db, dealId: number, version: number): Promise<boolean> {
+export async function hasDealVersion(db: Db, dealId: number, version: number): Promise<boolean> {
   return (
     (await db
       .selectFrom('deal_history')
@@ -35,7 +35,7 @@ export async function hasVersion(db: Db, dealId: number, version: number): Promi
 type HistoryRow = HistoryEntry & { id: number; before: DealContent | null }
 
 /** Latest first, each version with the content of the preceding version. */
-export async function findHistory(
+export async function findDealHistory(
   db: Db,
   dealId: number,
   page: { page: number; limit: number },

@@ -1,2 +1,2 @@
 export { isDealPreview } from './preview-flows.ts'
-export { addDeal, changeDeal, changeState, lockDealContent, editDeal, showStaffDeal } from './flows.ts'
+export { addDeal, changeDealInTransaction, changeDealStatus, lockDealContent, editDeal, getStaffDeal } from './flows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingOf, type Sellable } from './missing.ts'
+import { listMissingFields, type Sellable } from './missing.ts'
 
 const whole: Sellable = {
   title: 'Heath and sauna',
@@ -17,7 +17,7 @@ const whole: Sellable = {
   included: [{ title: 'Sauna', priced_until: '2027-01-01' }],
 }
 const codes = (change: Partial<Sellable>) =>
-  missingOf({ ...whole, ...change }, '2026-11-22').map(({ path, code }) => `${path} ${code}`)
+  listMissingFields({ ...whole, ...change }, '2026-11-22').map(({ path, code }) => `${path} ${code}`)
 
 test('a complete deal lacks nothing', () => expect(codes({})).toEqual([]))
 

@@ -19,7 +19,7 @@ export type Sellable = {
   included: { title: string; priced_until: Day | null }[]
 }
 
-export function missingOf(deal: Sellable, today: Day): Problem[] {
+export function listMissingFields(deal: Sellable, today: Day): Problem[] {
   const problems: Problem[] = []
   const miss = (path: string, code: string, message: string) => problems.push({ path, code, message })
   if (deal.summary === '') miss('summary', 'summary_missing', 'Write a summary: cards show it.')

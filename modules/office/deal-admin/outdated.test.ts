@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outdatedAfter } from './outdated.ts'
+import { outdatedTranslationsAfterChange } from './outdated.ts'
 
 const source = { title: 'Heath and sauna', summary: 'Two nights' }
 const translations = { nl: { title: 'Hei en sauna', summary: 'Twee nachten' }, de: { title: 'Heide' } }
@@ -7,21 +7,23 @@ const before = { source, translations, outdated: {} }
 
 test('a translation whose English changed is outdated, and its former source text is stored', () => {
   const after = { source: { ...source, title: 'Heath, sauna and breakfast' }, translations }
-  const outdated = outdatedAfter(before, after)
+  const outdated = outdatedTranslationsAfterChange(before, after)
   expect(outdated).toEqual({ nl: { title: 'Heath and sauna' }, de: { title: 'Heath and sauna' } })
   // A second change keeps the English text from which the translation was made.
-  expect(outdatedAfter({ ...after, outdated }, { source: { ...source, title: 'A third' }, translations })).toEqual(
-    outdated,
-  )
+  expect(
+    outdatedTranslationsAfterChange({ ...after, outdated }, { source: { ...source, title: 'A third' }, translations }),
+  ).toEqual(outdated)
   // A restored English text needs no new translation.
-  expect(outdatedAfter({ ...after, outdated }, { source, translations })).toEqual({})
+  expect(outdatedTranslationsAfterChange({ ...after, outdated }, { source, translations })).toEqual({})
 })
 
 test('a translation that is written anew, confirmed or removed is not outdated', () => {
   const changed = { ...source, title: 'Heath, sauna and breakfast' }
   const written = { ...translations, nl: { ...translations.nl, title: 'Hei, sauna en ontbijt' } }
-  expect(outdatedAfter(before, { source: changed, translations: written })).toEqual({
+  expect(outdatedTranslationsAfterChange(before, { source: changed, translations: written })).toEqual({
     de: { title: 'Heath and sauna' },
   })
-  expect(outdatedAfter(before, { source: changed, translations: { nl: translations.nl } }, ['nl.title'])).toEqual({})
+  expect(
+    outdatedTranslationsAfterChange(before, { source: changed, translations: { nl: translations.nl } }, ['nl.title']),
+  ).toEqual({})
 })

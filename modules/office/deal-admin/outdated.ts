@@ -8,7 +8,7 @@ export type SourceTexts = Record<string, string>
  * By language and key, the English text from which a translation was made, where the source has changed since. A new or
  * confirmed translation (`"nl.title"`) is up to date; so is a translation whose source was restored.
  */
-export function outdatedAfter(
+export function outdatedTranslationsAfterChange(
   before: { source: SourceTexts; translations: Translations; outdated: Translations },
   after: { source: SourceTexts; translations: Translations },
   confirmed: readonly string[] = [],

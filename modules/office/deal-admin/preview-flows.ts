@@ -1,23 +1,23 @@
 /** Previews of a deal as travellers would see it after saving it and putting it on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { findOwnDays, loadSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
+import { findUsualPartyDays, findSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
-import { showDealOfAnyState, type CardSource } from '../../availability/search/index.ts'
+import { getDealPageInAnyState, type CardSource } from '../../availability/search/index.ts'
 import { addDays, addMonths, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { inTransaction } from '../../sql/transaction.ts'
+import { runInTransaction } from '../../sql/transaction.ts'
 import { cleanContent } from './content.ts'
 import type { DealContent } from './contract.ts'
-import { missingIn } from './flows.ts'
-import { toStored } from './stored-flows.ts'
+import { findMissingFields } from './flows.ts'
+import { toStoredDeal } from './stored-flows.ts'
 import { findStoredDeal } from './store.ts'
-import { findPreview, insertForPreview, insertPreview, deleteOldPreviews } from './preview-store.ts'
+import { findPreview, insertPreviewDeal, insertPreview, deleteOldPreviews } from './preview-store.ts'
 
 /** Runs work in a transaction in which the deal is saved and on sale; the transaction is rolled back. */
-async function asIfOnSale<T>(
+async function runWithPreviewDeal<T>(
   shop: CardSource,
   dealsId: number | null,
   content: DealContent,
@@ -25,11 +25,11 @@ async function asIfOnSale<T>(
 ): Promise<T> {
   // Preview ids are negative, so that they never equal a deal's id.
   const id = -randomInt(1, 2 ** 47)
-  return inTransaction(
+  return runInTransaction(
     shop.db,
     async (trx) => {
-      const { values, links } = await toStored(shop, trx, content, {})
-      await insertForPreview(trx, id, values, links, dealsId, shop.now())
+      const { values, links } = await toStoredDeal(shop, trx, content, {})
+      await insertPreviewDeal(trx, id, values, links, dealsId, shop.now())
       return work({ ...shop, db: trx }, id)
     },
     () => false,
@@ -46,16 +46,16 @@ export async function previewDeal(
   const content = cleanContent(input.deal)
   if (input.deals_id !== null && !(await findStoredDeal(shop.db, input.deals_id)))
     refuse(404, 'deal_unknown', 'There is no such deal.')
-  const preview = await asIfOnSale(shop, input.deals_id, content, async (inside, id) => {
-    const missing = missingIn(shop, (await findStoredDeal(inside.db, id))!)
-    const deal = await showUnsaved(inside, id, input.deals_id, content, input.language)
+  const preview = await runWithPreviewDeal(shop, input.deals_id, content, async (inside, id) => {
+    const missing = findMissingFields(shop, (await findStoredDeal(inside.db, id))!)
+    const deal = await getUnsavedDealPage(inside, id, input.deals_id, content, input.language)
     const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
     const month = input.month ?? (deal.lowest_price_day ?? today(shop.now())).slice(0, 7)
-    const sale = (await loadSellableDeal(inside, id))!
+    const sale = (await findSellableDeal(inside, id))!
     const calendar =
       nights === null || !deal.show_hotel_nights.includes(nights)
         ? []
-        : await findOwnDays(inside, sale, nights, `${month}-01`, addDays(addMonths(`${month}-01`, 1), -1))
+        : await findUsualPartyDays(inside, sale, nights, `${month}-01`, addDays(addMonths(`${month}-01`, 1), -1))
     return { deal, missing, nights, calendar }
   })
   const token = randomBytes(16).toString('base64url')
@@ -77,14 +77,20 @@ export const isDealPreview = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token
   /^[\w-]{22}$/.test(token) && (await findPreview(db, token, now())) !== null
 
 /** The page of a preview, for holders of its token. */
-export async function showPreview(shop: CardSource, token: string, language: string | undefined): Promise<DealDetail> {
+export async function getPreviewPage(
+  shop: CardSource,
+  token: string,
+  language: string | undefined,
+): Promise<DealDetail> {
   const { deal_id, content } =
     (await findPreview(shop.db, token, shop.now())) ?? refuse(404, 'preview_over', 'This preview is over.')
-  return asIfOnSale(shop, deal_id, content, (inside, id) => showUnsaved(inside, id, deal_id, content, language))
+  return runWithPreviewDeal(shop, deal_id, content, (inside, id) =>
+    getUnsavedDealPage(inside, id, deal_id, content, language),
+  )
 }
 
 /** The page of an unsaved deal; `dealsId` is the id of the edited deal, null for a new one. */
-async function showUnsaved(
+async function getUnsavedDealPage(
   inside: CardSource,
   id: number,
   dealsId: number | null,
@@ -92,6 +98,6 @@ async function showUnsaved(
   language: string | undefined,
 ): Promise<DealDetail> {
   await updateFromPrices(inside, [id], [partyKey([{ adults: content.travel_companion, children: [] }])])
-  const deal = await showDealOfAnyState(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
+  const deal = await getDealPageInAnyState(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
   return { ...deal, deals_id: dealsId ?? 0, category_id: content.category_id }
 }

@@ -1,9 +1,9 @@
 /** Previews of deals before they are saved. */
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealContent } from './contract.ts'
-import { type DealColumns, type DealLinks, tableValues, insertLinks } from './store.ts'
+import { type DealColumns, type DealLinks, toTableValues, insertLinks } from './store.ts'
 
 export async function deleteOldPreviews(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('deal_preview').where('expires_at', '<', now).execute()
@@ -15,7 +15,7 @@ export async function insertPreview(
 ): Promise<void> {
   await db
     .insertInto('deal_preview')
-    .values({ ...preview, content: json(preview.content) })
+    .values({ ...preview, content: jsonbValue(preview.content) })
     .execute()
 }
 
@@ -37,7 +37,7 @@ export async function findPreview(
  * Inserts an unsaved deal as if it were on sale, for a preview whose transaction is rolled back. Negative ids belong to
  * no stored deal.
  */
-export async function insertForPreview(
+export async function insertPreviewDeal(
   trx: Trx,
   id: number,
   values: DealColumns,
@@ -45,7 +45,7 @@ export async function insertForPreview(
   likeDeal: number | null,
   now: Date,
 ): Promise<void> {
-  const row = { ...tableValues(values), slug: `preview${id}`, status: 'active', created_at: now, updated_at: now }
+  const row = { ...toTableValues(values), slug: `preview${id}`, status: 'active', created_at: now, updated_at: now }
   await sql`insert into deal (id, ${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
     overriding system value values (${id}, ${sql.join(Object.values(row))})`.execute(trx)
   await insertLinks(trx, id, links)

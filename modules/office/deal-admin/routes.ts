@@ -1,35 +1,35 @@
 import { getPackageOfCategory } from '../../catalogue/deal/contract.ts'
-import { showDeal } from '../../availability/search/index.ts'
+import { getDealPage } from '../../availability/search/index.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import {
   addDeal,
-  allDealsOf,
-  changeState,
+  listAllDeals,
+  changeDealStatus,
   editDeal,
   listDeals,
-  deleteDealForGood,
-  showHistory,
-  showStaffDeal,
-  startOfDeal,
+  removeDealPermanently,
+  listDealHistory,
+  getStaffDeal,
+  getInitialDealValues,
 } from './flows.ts'
-import { previewDeal, showPreview } from './preview-flows.ts'
+import { previewDeal, getPreviewPage } from './preview-flows.ts'
 import { findHotelsByName } from './store.ts'
 
 export const routes: Route[] = [
   route(getPackageOfCategory, async ({ params, query: { preview, ...query } }, { shop }) =>
-    preview === undefined ? showDeal(shop, params.q, query) : showPreview(shop, preview, query.language),
+    preview === undefined ? getDealPage(shop, params.q, query) : getPreviewPage(shop, preview, query.language),
   ),
   route(contract.getDeal, async ({ params, query }, { shop, caller }) =>
     caller.staff?.permissions.includes('catalogue.read')
-      ? showStaffDeal(shop, params.id, query)
-      : showDeal(shop, params.id, query),
+      ? getStaffDeal(shop, params.id, query)
+      : getDealPage(shop, params.id, query),
   ),
-  route(contract.newDeal, async (_, { shop }) => startOfDeal(shop)),
+  route(contract.newDeal, async (_, { shop }) => getInitialDealValues(shop)),
   route(contract.addDeal, async ({ body }, { shop, caller }) => addDeal(shop, body, caller)),
   route(contract.editDeal, async ({ params, body }, { shop, caller }) => editDeal(shop, params.id, body, caller)),
-  route(contract.fetchDeals, async (_, { shop }) => allDealsOf(shop)),
+  route(contract.fetchDeals, async (_, { shop }) => listAllDeals(shop)),
   route(contract.fetchPaginatedDeals, async ({ query }, { shop }) => {
     const { status, types, ...rest } = query
     return listDeals(shop, {
@@ -41,20 +41,24 @@ export const routes: Route[] = [
       ...(types === undefined ? {} : { types: types.split(',') }),
     })
   }),
-  route(contract.fetchNewAddedDeals, async (_, { shop }) => allDealsOf(shop, { sort: '-created_at', limit: 20 })),
-  route(contract.fetchDealsByCategoryName, async ({ params }, { shop }) => allDealsOf(shop, { category: params.name })),
+  route(contract.fetchNewAddedDeals, async (_, { shop }) => listAllDeals(shop, { sort: '-created_at', limit: 20 })),
+  route(contract.fetchDealsByCategoryName, async ({ params }, { shop }) =>
+    listAllDeals(shop, { category: params.name }),
+  ),
   route(contract.fetchDealsBySearch, async ({ body }, { shop }) =>
     listDeals(shop, { q: body.searchTerm, sort: 'title', page: body.page ?? 1, limit: body.limit ?? defaultLimit }),
   ),
   route(contract.activateDeal, async ({ body }, { shop, caller }) =>
-    changeState(shop, body.deals_id, body.active ? 'active' : 'draft', caller),
+    changeDealStatus(shop, body.deals_id, body.active ? 'active' : 'draft', caller),
   ),
-  route(contract.deleteDeal, async ({ params }, { shop, caller }) => changeState(shop, params.id, 'deleted', caller)),
+  route(contract.deleteDeal, async ({ params }, { shop, caller }) =>
+    changeDealStatus(shop, params.id, 'deleted', caller),
+  ),
   route(contract.permanentDeleteDeal, async ({ params }, { shop, caller }) =>
-    deleteDealForGood(shop, params.id, caller),
+    removeDealPermanently(shop, params.id, caller),
   ),
   route(contract.dealHistory, async ({ params, query }, { shop }) =>
-    showHistory(shop, params.id, { page: query.page ?? 1, limit: query.limit ?? defaultLimit }),
+    listDealHistory(shop, params.id, { page: query.page ?? 1, limit: query.limit ?? defaultLimit }),
   ),
   route(contract.hotelsForDeals, async ({ query }, { shop }) => findHotelsByName(shop.db, query.q)),
   route(contract.previewDeal, async ({ body }, { shop }) => previewDeal(shop, body)),

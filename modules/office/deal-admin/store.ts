@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
-import { countFound, maxCounted } from '../../sql/counted-search.ts'
+import { countSearchResults, maxCounted } from '../../sql/counted-search.ts'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
-import { beginningWith, containsTerms, isTokenizable, numberIn } from '../../sql/search-term.ts'
+import { prefixQuery, containsAllTerms, isTokenizable, parseIdTerm } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealTable, Tables } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -127,7 +127,7 @@ export async function findHotelsByName(
   return db
     .selectFrom('hotel')
     .select(['id', 'name', 'city', 'active'])
-    .where(containsTerms(sql`search_text`, term))
+    .where(containsAllTerms(sql`search_text`, term))
     .orderBy('active', 'desc')
     .orderBy('name')
     .orderBy('id')
@@ -149,14 +149,14 @@ export type DealListQuery = {
  * A condition for deals that contain the term. Each part has its own index: where few deals match, a single `or` would
  * read the texts of all deals. Where many deals match a part, a plain condition is fast in any order.
  */
-async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
+async function findSearchCondition(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
   // The trigram index does not support terms shorter than three characters; the expression makes PostgreSQL use another
   // index.
   const name = term.length < 3 ? sql`slug || ''` : sql`slug`
   const conditions = [
-    isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : containsTerms(sql`search_text`, term),
-    containsTerms(name, term),
-    sql`id = ${numberIn(term)}`,
+    isTokenizable(term) ? sql`search_words @@ ${prefixQuery(term)}` : containsAllTerms(sql`search_text`, term),
+    containsAllTerms(name, term),
+    sql`id = ${parseIdTerm(term)}`,
   ]
   const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${maxCounted + 1})`)
   const { rows } = await sql<{ found: number }>`
@@ -180,14 +180,14 @@ async function countDeals(
   query: SelectQueryBuilder<Tables, 'deal', object>,
   search: { isMany: boolean } | null,
 ): Promise<Counted> {
-  if (search) return search.isMany ? { total: maxCounted, has_more: true } : countFound(db, query.select('id'))
+  if (search) return search.isMany ? { total: maxCounted, has_more: true } : countSearchResults(db, query.select('id'))
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { total: Number(total), has_more: false }
 }
 
 export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
   const term = query.q?.trim() ?? ''
-  const search = term === '' ? null : await matching(db, term)
+  const search = term === '' ? null : await findSearchCondition(db, term)
   let deals = db.selectFrom('deal')
   if (search) deals = deals.where(search.where)
   if (query.status) deals = deals.where('status', 'in', query.status)
@@ -250,7 +250,7 @@ export type DealLinks = {
   activities: { activity_id: number; included: boolean; replaces_activity_id: number | null }[]
 }
 
-export const tableValues = ({
+export const toTableValues = ({
   picture_alts,
   hotel_info,
   custom_filters,
@@ -260,11 +260,11 @@ export const tableValues = ({
   ...rest
 }: DealColumns) => ({
   ...rest,
-  picture_alts: json(picture_alts),
-  hotel_info: json(hotel_info),
-  custom_filters: json(custom_filters),
-  translations: json(translations),
-  outdated: json(outdated),
+  picture_alts: jsonbValue(picture_alts),
+  hotel_info: jsonbValue(hotel_info),
+  custom_filters: jsonbValue(custom_filters),
+  translations: jsonbValue(translations),
+  outdated: jsonbValue(outdated),
   search_text: sql<string>`searchable(${search_text})`,
 })
 
@@ -304,7 +304,7 @@ export async function insertDeal(
   if (await isSlugOfOther(trx, values.slug, null)) return null
   const { id } = await trx
     .insertInto('deal')
-    .values({ ...tableValues(values), status: 'draft', created_at: now, updated_at: now, updated_by: by })
+    .values({ ...toTableValues(values), status: 'draft', created_at: now, updated_at: now, updated_by: by })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertLinks(trx, id, links)
@@ -330,7 +330,7 @@ export async function updateDeal(
   }
   await trx
     .updateTable('deal')
-    .set({ ...tableValues(values), version: sql`version + 1`, updated_at: now, updated_by: by })
+    .set({ ...toTableValues(values), version: sql`version + 1`, updated_at: now, updated_by: by })
     .where('id', '=', id)
     .execute()
   await trx.deleteFrom('deal_hotel').where('deal_id', '=', id).execute()
@@ -339,19 +339,25 @@ export async function updateDeal(
   return true
 }
 
-export async function setStatus(trx: Trx, id: number, status: string, by: string, now: Date): Promise<void> {
+export async function updateDealStatus(trx: Trx, id: number, status: string, by: string, now: Date): Promise<void> {
   await trx.updateTable('deal').set({ status, updated_at: now, updated_by: by }).where('id', '=', id).execute()
 }
 
-export async function removeDeal(trx: Trx, id: number): Promise<void> {
+export async function deleteDealRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('deal').where('id', '=', id).execute()
 }
 
 /** The number of all past sales and vouchers of a deal. */
-export type Sold = { reservations: number; voucher_orders: number; vouchers: number; codes: number; campaigns: number }
+export type DealSales = {
+  reservations: number
+  voucher_orders: number
+  vouchers: number
+  codes: number
+  campaigns: number
+}
 
-export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
-  const { rows } = await sql<Sold>`select
+export async function countDealSales(db: Db, id: number): Promise<DealSales> {
+  const { rows } = await sql<DealSales>`select
     (select count(*)::int from reservation where deal_id = ${id}) as reservations,
     (select count(*)::int from voucher_order where deal_id = ${id}) as voucher_orders,
     (select count(*)::int from voucher where deal_id = ${id}) as vouchers,

@@ -1,6 +1,6 @@
 /** Converts a deal edited by staff to its stored form. */
-import { headingKindOf } from '../../shared/headings.ts'
-import { searchTextOf } from '../../catalogue/deal/search-text.ts'
+import { toHeadingKind } from '../../shared/headings.ts'
+import { toSearchText } from '../../catalogue/deal/search-text.ts'
 import { fromEuros } from '../../shared/money.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -20,7 +20,7 @@ function requireReferences(shop: Pick<Shop, 'pictures'>, existing: Existing, dea
     if (!isKnown) refuseField(path, 'unknown', 'There is no such record.')
   }
   const named = (kind: string, name: string) => referenceOf(existing, kind, name)
-  if (deal.category !== '') require(named(headingKindOf(deal.category_type), deal.category), 'category')
+  if (deal.category !== '') require(named(toHeadingKind(deal.category_type), deal.category), 'category')
   if (deal.destination !== null) require(named('destination', deal.destination), 'destination')
   for (const [index, theme] of deal.themes.entries()) require(named('theme', theme), `themes.${index}`)
   if (deal.surrounding_name !== null) require(named('surrounding', deal.surrounding_name), 'surrounding_name')
@@ -53,7 +53,7 @@ const linksOf = ({ hotels, activities, optional_activities }: DealContent): Deal
 })
 
 /** The stored form of a cleaned deal; 400 for unknown names and ids. */
-export async function toStored(
+export async function toStoredDeal(
   shop: Pick<Shop, 'pictures'>,
   trx: Trx,
   deal: DealContent,
@@ -93,7 +93,7 @@ export async function toStored(
       margin_bp: fromEuros(margin)!,
       translations: storedTranslations,
       outdated: toStoredNames(outdated),
-      search_text: searchTextOf({
+      search_text: toSearchText({
         ...rest,
         description_html: description,
         destinationTitle:

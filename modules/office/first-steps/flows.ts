@@ -1,20 +1,20 @@
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findSeller } from '../../money/invoice/index.ts'
-import { findSettings, findVersion, lockSettings, saveSetting } from '../../platform/settings/index.ts'
+import { findSettings, findSettingVersion, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import { warnOwners } from '../../people/staff/index.ts'
 import type { FirstSteps, OpeningState } from './contract.ts'
 import { findOutsideProblems } from './outside-flows.ts'
-import { type OutsideProblems, stepsOf } from './steps.ts'
-import { findSetUp } from './store.ts'
+import { type OutsideProblems, toFirstSteps } from './steps.ts'
+import { findSetUpState } from './store.ts'
 
 type OutsideShop = Pick<Shop, 'db' | 'payments' | 'supplier' | 'mail'>
 
 async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Promise<FirstSteps> {
   const { customization } = await findSettings(db)
-  return stepsOf({
-    ...(await findSetUp(db, caller.staff!.id)),
+  return toFirstSteps({
+    ...(await findSetUpState(db, caller.staff!.id)),
     customization,
     seller: await findSeller(db),
     outside,
@@ -22,11 +22,11 @@ async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Prom
 }
 
 /** `second_factor` refers to the caller; the other steps refer to the shop. */
-export const showFirstSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
+export const getFirstSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
   findSteps(shop.db, caller, await findOutsideProblems(shop))
 
-export async function showOpening({ db }: { db: Db }): Promise<OpeningState> {
-  return { open: (await findSettings(db)).opening.open, version: await findVersion(db, 'opening') }
+export async function getOpening({ db }: { db: Db }): Promise<OpeningState> {
+  return { open: (await findSettings(db)).opening.open, version: await findSettingVersion(db, 'opening') }
 }
 
 /**
@@ -41,7 +41,7 @@ export async function changeOpening(
   const outside = open ? await findOutsideProblems(shop) : null
   return shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
-    const before = await showOpening({ db: trx })
+    const before = await getOpening({ db: trx })
     if (before.version !== version)
       refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current: before } })
     if (outside) {
@@ -59,6 +59,6 @@ export async function changeOpening(
       after: { open },
     })
     if (before.open !== open) await warnOwners(shop, trx, caller, { what: open ? 'shop_opened' : 'shop_closed' })
-    return showOpening({ db: trx })
+    return getOpening({ db: trx })
   })
 }

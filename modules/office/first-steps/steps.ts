@@ -26,7 +26,7 @@ export type OutsideProblems = { payment: MissingPart[]; supplier: MissingPart[];
 /** `seller` is null until staff have entered it. */
 type Facts = SetUp & { customization: Customization; seller: Seller | null; outside: OutsideProblems }
 
-export function stepsOf(facts: Facts): FirstSteps {
+export function toFirstSteps(facts: Facts): FirstSteps {
   const { customization, seller, outside, saved, pages } = facts
   const isSaved = (name: string): MissingPart[] => (saved.includes(name) ? [] : ['unsaved'])
   const unless = (isThere: boolean, part: MissingPart): MissingPart[] => (isThere ? [] : [part])

@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 import type { SetUp } from './steps.ts'
 
 /** Reads the state in one query; the second factor is that of the given user. */
-export async function findSetUp(db: Db, userId: number): Promise<SetUp> {
+export async function findSetUpState(db: Db, userId: number): Promise<SetUp> {
   const { rows } = await sql<SetUp>`select
     exists (select from staff_totp where user_id = ${userId} and confirmed_at is not null)
       or exists (select from staff_passkey where user_id = ${userId}) as second_factor,

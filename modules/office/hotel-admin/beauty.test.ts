@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { beautyAmenities } from './beauty.ts'
+import { filterBeautyAmenities } from './beauty.ts'
 
 test('wellness and beauty are found by name or by their group, each once', () => {
   expect(
-    beautyAmenities([
+    filterBeautyAmenities([
       { group: 'General', names: ['Parking', 'Sauna', 'Spaghetti bar', 'Hair salon'] },
       { group: 'Spa and wellness', names: ['Sauna', 'Plunge pool'] },
     ]),
@@ -11,5 +11,5 @@ test('wellness and beauty are found by name or by their group, each once', () =>
 })
 
 test('a hotel without any has none', () => {
-  expect(beautyAmenities([{ group: 'General', names: ['Space for bicycles', 'Steamed milk bar'] }])).toEqual([])
+  expect(filterBeautyAmenities([{ group: 'General', names: ['Space for bicycles', 'Steamed milk bar'] }])).toEqual([])
 })

@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { recordPhrasesOfRoom } from '../../catalogue/hotel/index.ts'
 import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../../availability/calendar/index.ts'
 import { cleanHtml } from '../../shared/html.ts'
-import { changesBetween } from '../../shared/record-texts.ts'
+import { diffFields } from '../../shared/record-texts.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -15,7 +15,7 @@ import type { HotelInput, RoomInput } from './contract.ts'
 import {
   lockHotel,
   lockRoom,
-  findDealsOf,
+  findDealsUsingHotel,
   findHotel,
   findHotelPage,
   findRoom,
@@ -27,7 +27,7 @@ import {
   updateHotel,
   updateRoom,
 } from './store.ts'
-import { fieldsOf, toHotelView, toHotelRowView, toRoomView } from './views.ts'
+import { listChangedFields, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
 /** The dependencies of a change that updates advertised prices. */
 type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
@@ -35,19 +35,19 @@ type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
 /** The e-mail address of the member of staff who makes the call. */
 const actorOf = (caller: Caller): string => caller.staff!.email
 
-export const noHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
+export const refuseUnknownHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
 const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
 
 /** More rooms than any hotel has. */
 const allRooms = 500
 
-export async function showHotelById(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
-  const hotel = (await findHotel(shop.db, id)) ?? noHotel()
+export async function getHotel(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
+  const hotel = (await findHotel(shop.db, id)) ?? refuseUnknownHotel()
   const rooms = await findRoomPage(shop.db, id, { page: 1, limit: allRooms, removed: true })
   return toHotelView(shop, hotel, rooms.items)
 }
 
-export async function showHotelPage(
+export async function listHotelPage(
   shop: Pick<Shop, 'db' | 'pictures'>,
   query: { q?: string; status?: 'active' | 'inactive'; sort?: string; page?: number; limit?: number },
 ) {
@@ -56,8 +56,8 @@ export async function showHotelPage(
   return { items: items.map((hotel) => toHotelRowView(shop, hotel)), total, page: page.page, limit: page.limit }
 }
 
-export async function showRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
-  if (!(await findHotel(shop.db, hotelId))) noHotel()
+export async function listRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
+  if (!(await findHotel(shop.db, hotelId))) refuseUnknownHotel()
   const page = { page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findRoomPage(shop.db, hotelId, page)
   return { items: items.map((room) => toRoomView(shop, room)), total, page: page.page, limit: page.limit }
@@ -103,21 +103,21 @@ export async function changeHotel(
 ) {
   const values = valuesOf(shop, input)
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? noHotel()
+    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
     if (input.version !== undefined && input.version !== before.version)
       refuse(409, 'record_changed', 'Someone else has changed this hotel meanwhile.', {
         data: { current: await currentOf(shop, trx, before) },
       })
-    const changed = fieldsOf(before, values)
+    const changed = listChangedFields(before, values)
     await updateHotel(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
     await writeAudit(trx, {
       actor: actorOf(caller),
       action: 'hotel.update',
       subject: `hotel:${id}`,
-      ...changesBetween(before, (await findHotel(trx, id))!),
+      ...diffFields(before, (await findHotel(trx, id))!),
     })
   })
-  return showHotelById(shop, id)
+  return getHotel(shop, id)
 }
 
 async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
@@ -127,7 +127,7 @@ async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHo
 
 export async function setHotelOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   const deals = await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? noHotel()
+    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
     const active = status ?? !before.active
     if (active === before.active) return []
     await updateHotel(trx, id, { active }, before.own_fields, actorOf(caller), shop.now())
@@ -142,11 +142,13 @@ export async function setHotelOnSale(shop: RoomChange, id: number, status: boole
   })
   // Prices are updated within the call, so that lists are correct immediately; the job covers a crash before that.
   await updateFromPrices(shop, deals)
-  return showHotelById(shop, id)
+  return getHotel(shop, id)
 }
 
 async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
-  const deals = (await findDealsOf(trx, hotelId)).filter(({ status }) => status === 'active').map(({ id }) => id)
+  const deals = (await findDealsUsingHotel(trx, hotelId))
+    .filter(({ status }) => status === 'active')
+    .map(({ id }) => id)
   if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
   return deals
 }
@@ -154,8 +156,8 @@ async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: numbe
 /** Answers 409 while deals on sale use the hotel. The row is kept, because sales refer to it. */
 export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = (await lockHotel(trx, id)) ?? noHotel()
-    const users = (await findDealsOf(trx, id)).filter(({ status }) => status === 'active')
+    const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
+    const users = (await findDealsUsingHotel(trx, id)).filter(({ status }) => status === 'active')
     if (users.length > 0)
       refuse(409, 'record_in_use', 'This hotel is in use and cannot be deleted.', {
         data: { users: users.slice(0, 20).map((deal) => ({ kind: 'deal', ...deal })), total: users.length },
@@ -184,11 +186,11 @@ export async function changeRoom(
       refuse(409, 'record_changed', 'Someone else has changed this room meanwhile.', {
         data: { current: toRoomView(shop, before) },
       })
-    const changed = fieldsOf(before, values)
+    const changed = listChangedFields(before, values)
     await updateRoom(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
     const after = (await findRoom(trx, id))!
     await recordPhrasesOfRoom(trx, { beddingType: after.bedding_type, amenities: after.amenities })
-    await auditRoom(trx, 'room.update', before, caller, changesBetween(before, after))
+    await auditRoom(trx, 'room.update', before, caller, diffFields(before, after))
     return toRoomView(shop, after)
   })
 }

@@ -4,15 +4,23 @@ import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { ImpactView } from './contract.ts'
-import { noHotel } from './flows.ts'
-import { findCodesOf, findDealsOf, findHotel, findRoom, findStaysToCome } from './store.ts'
+import { refuseUnknownHotel } from './flows.ts'
+import { findUnusedCodesForDeals, findDealsUsingHotel, findHotel, findRoom, findFutureStays } from './store.ts'
 
-export async function impactOfHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
-  const hotel = (await findHotel(shop.db, id)) ?? noHotel()
+export async function getHotelRemovalImpact(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+): Promise<ImpactView> {
+  const hotel = (await findHotel(shop.db, id)) ?? refuseUnknownHotel()
   return impactOf(shop, hotel.id, null, caller)
 }
 
-export async function impactOfRoom(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
+export async function getRoomRemovalImpact(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+): Promise<ImpactView> {
   const room = (await findRoom(shop.db, id)) ?? refuse(404, 'room_unknown', 'There is no such room.')
   return impactOf(shop, room.hotel_id, room.name, caller)
 }
@@ -25,10 +33,10 @@ async function impactOf(
 ): Promise<ImpactView> {
   const maySeeGuests = caller.staff?.permissions.includes('reservations.read') ?? false
   const day = today(shop.now())
-  const users = await findDealsOf(shop.db, hotelId)
+  const users = await findDealsUsingHotel(shop.db, hotelId)
   const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const stays = await findStaysToCome(shop.db, hotelId, room, day)
-  const codes = await findCodesOf(shop.db, onSale, day)
+  const stays = await findFutureStays(shop.db, hotelId, room, day)
+  const codes = await findUnusedCodesForDeals(shop.db, onSale, day)
   const deals = await findRemovalImpact(shop, onSale, hotelId, room)
   return {
     reservations: {

@@ -2,7 +2,7 @@
  * Imports of many hotels. Each hotel is written in one transaction with its import item, so an interruption loses
  * nothing: the next worker continues with the first pending item. A lease ensures that only one worker runs at a time.
  */
-import { writeImport } from '../../catalogue/hotel/index.ts'
+import { storeImportedHotel } from '../../catalogue/hotel/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { addSeconds } from '../../shared/moment.ts'
@@ -12,17 +12,17 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import {
   findImport,
   findImportPage,
-  findInterrupted,
-  findItems,
+  findInterruptedImports,
+  findImportItems,
   finishImport,
-  finishItem,
+  finishImportItem,
   insertImport,
   leaseImport,
-  nextItem,
+  findNextImportItem,
   releaseImport,
   type StoredImport,
 } from './import-store.ts'
-import { findBySupplierIds } from './store.ts'
+import { findHotelIdsBySupplierIds } from './store.ts'
 
 /** Longer than the import of one hotel takes; a crashed worker is replaced after this time. */
 const leaseSeconds = 45
@@ -63,15 +63,15 @@ export async function startImport(
   return showRow(shop, (await findImport(shop.db, id))!)
 }
 
-export async function showImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
+export async function listImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
   const page = { page: 1, limit: defaultLimit, ...query }
   const { items, total } = await findImportPage(shop.db, page)
   return { items: items.map((item) => showRow(shop, item)), total, ...page }
 }
 
-export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
+export async function getImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
   const hotelImport = (await findImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
-  const items = await findItems(shop.db, id)
+  const items = await findImportItems(shop.db, id)
   return {
     ...showRow(shop, hotelImport),
     items: items.map((item) => ({
@@ -87,12 +87,12 @@ export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
 }
 
 /** Continues an import; no effect while another worker holds its lease. */
-export async function workOnImport(shop: RateSource, id: number): Promise<void> {
+export async function continueImport(shop: RateSource, id: number): Promise<void> {
   const until = Date.now() + maxMs
   let tries = 0
   for (let turn = 0; Date.now() < until && tries < maxTries; turn += 1) {
     if (!(await leaseImport(shop.db, id, shop.now(), addSeconds(shop.now(), leaseSeconds), turn > 0))) return
-    const item = await nextItem(shop.db, id)
+    const item = await findNextImportItem(shop.db, id)
     if (!item) return finishImport(shop.db, id, shop.now())
     const isDone = await importItem(shop, id, item.supplier_id, item.started_by)
     tries = isDone ? 0 : tries + 1
@@ -115,9 +115,9 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
   const problem = content === null ? 'hotel_unknown' : content.closed ? 'hotel_closed' : null
   await shop.db.transaction().execute(async (trx) => {
     if (content === null || problem !== null)
-      return finishItem(trx, id, supplierId, { problem, name: content?.name ?? '' }, shop.now())
-    const written = await writeImport(trx, content, actor)
-    return finishItem(
+      return finishImportItem(trx, id, supplierId, { problem, name: content?.name ?? '' }, shop.now())
+    const written = await storeImportedHotel(trx, content, actor)
+    return finishImportItem(
       trx,
       id,
       supplierId,
@@ -129,27 +129,27 @@ async function importItem(shop: RateSource, id: number, supplierId: number, acto
 }
 
 /** Continues imports whose worker crashed or whose job was lost. */
-export async function resumeImports(shop: RateSource): Promise<void> {
-  for (const id of await findInterrupted(shop.db, shop.now())) await workOnImport(shop, id)
+export async function continueInterruptedImports(shop: RateSource): Promise<void> {
+  for (const id of await findInterruptedImports(shop.db, shop.now())) await continueImport(shop, id)
 }
 
 /** The maximum number of hotels of a region whose names are requested. */
-const namedOfRegion = 40
+const maxNamedHotels = 40
 /** The sample stay for which the hotels of a region are searched. */
-const probe = { daysAhead: 28, nights: 1, rooms: [{ adults: 2, children: [] }] }
+const sampleStay = { daysAhead: 28, nights: 1, rooms: [{ adults: 2, children: [] }] }
 
 export async function findHotelsOfRegion(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, regionId: number) {
-  const { daysAhead, ...stay } = probe
+  const { daysAhead, ...stay } = sampleStay
   const rates = await shop.supplier.searchRegion({ ...stay, checkIn: addDays(today(shop.now()), daysAhead) }, regionId)
-  return describe(shop, [...rates.keys()])
+  return describeHotels(shop, [...rates.keys()])
 }
 
-export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: string) {
+export async function searchSupplierHotels(shop: Pick<Shop, 'db' | 'supplier'>, q: string) {
   const term = q.trim()
   const byId = /^\d{3,15}$/.test(term) ? [Number(term)] : []
   const places = await shop.supplier.findPlaces(term)
   const ids = [...new Set([...byId, ...places.hotels.map(({ hotelId }) => hotelId)])]
-  const hotels = await describe(shop, ids)
+  const hotels = await describeHotels(shop, ids)
   return {
     // A number without a name is unknown to the supplier.
     hotels: hotels.filter((hotel) => hotel.name !== '' || !byId.includes(hotel.supplier_id)),
@@ -158,11 +158,11 @@ export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: str
 }
 
 /** Hotels by supplier id, with our names where they are imported, else the supplier's names. */
-async function describe(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
+async function describeHotels(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
-    (await findBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),
+    (await findHotelIdsBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),
   )
-  const unknown = supplierIds.filter((id) => !storedHotels.has(id)).slice(0, namedOfRegion)
+  const unknown = supplierIds.filter((id) => !storedHotels.has(id)).slice(0, maxNamedHotels)
   const texts = new Map(
     await Promise.all(
       unknown.map(async (id) => {

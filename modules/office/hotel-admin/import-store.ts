@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ImportChange } from '../../catalogue/hotel/index.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { HotelImportItemTable, HotelImportTable } from '../../shared/tables.ts'
 
@@ -61,7 +61,7 @@ export async function findImportPage(
   return { items, total: Number(total) }
 }
 
-export async function findItems(db: Db, importId: number): Promise<StoredItem[]> {
+export async function findImportItems(db: Db, importId: number): Promise<StoredItem[]> {
   const rows = await db
     .selectFrom('hotel_import_item')
     .selectAll()
@@ -89,7 +89,10 @@ export async function finishImport(db: Db, id: number, now: Date): Promise<void>
 }
 
 /** The first pending hotel, with the user who started the import. */
-export async function nextItem(db: Db, importId: number): Promise<{ supplier_id: number; started_by: string } | null> {
+export async function findNextImportItem(
+  db: Db,
+  importId: number,
+): Promise<{ supplier_id: number; started_by: string } | null> {
   return (
     (await db
       .selectFrom('hotel_import_item')
@@ -102,7 +105,7 @@ export async function nextItem(db: Db, importId: number): Promise<{ supplier_id:
   )
 }
 
-export async function finishItem(
+export async function finishImportItem(
   trx: Trx,
   importId: number,
   supplierId: number,
@@ -115,7 +118,7 @@ export async function finishItem(
       state: result.problem ? 'failed' : 'done',
       name: result.name,
       hotel_id: result.hotelId ?? null,
-      changes: result.changes ? json(result.changes) : null,
+      changes: result.changes ? jsonbValue(result.changes) : null,
       problem: result.problem ?? null,
       finished_at: now,
     })
@@ -125,7 +128,7 @@ export async function finishItem(
 }
 
 /** Unfinished imports without a worker. */
-export async function findInterrupted(db: Db, now: Date): Promise<number[]> {
+export async function findInterruptedImports(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('hotel_import')
     .select('id')

@@ -1,3 +1,3 @@
-export { changeHotel, showHotelById, showHotelPage } from './flows.ts'
-export { changePhrase, showPhrase } from './phrase-flows.ts'
-export { resumeImports, workOnImport } from './import-flows.ts'
+export { changeHotel, getHotel, listHotelPage } from './flows.ts'
+export { changePhrase, getPhrase } from './phrase-flows.ts'
+export { continueInterruptedImports, continueImport } from './import-flows.ts'

@@ -1,6 +1,6 @@
 /** Translations by staff of the supplier's texts that no dictionary contains. */
 import { writeAudit } from '../../platform/audit/index.ts'
-import { changesBetween, cleanTranslations } from '../../shared/record-texts.ts'
+import { diffFields, cleanRecordTranslations } from '../../shared/record-texts.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -13,7 +13,7 @@ const toReply = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
   updated_at: updated_at.toISOString(),
 })
 
-export const showPhrase = async ({ db }: Pick<Shop, 'db'>, id: number) =>
+export const getPhrase = async ({ db }: Pick<Shop, 'db'>, id: number) =>
   toReply((await findPhrase(db, id)) ?? noPhrase())
 
 export async function changePhrase(
@@ -22,7 +22,7 @@ export async function changePhrase(
   input: { translations: Translations; version: number },
   caller: Caller,
 ) {
-  const translations = cleanTranslations(input.translations)
+  const translations = cleanRecordTranslations(input.translations)
   const actor = caller.staff!.email
   await shop.db.transaction().execute(async (trx) => {
     const before = (await lockPhrase(trx, id)) ?? noPhrase()
@@ -35,8 +35,8 @@ export async function changePhrase(
       actor,
       action: 'supplier_phrase.update',
       subject: `supplier_phrase:${id}`,
-      ...changesBetween({ translations: before.translations }, { translations }),
+      ...diffFields({ translations: before.translations }, { translations }),
     })
   })
-  return showPhrase(shop, id)
+  return getPhrase(shop, id)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { SupplierPhraseTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -26,7 +26,7 @@ export async function updatePhrase(
 ): Promise<void> {
   await trx
     .updateTable('supplier_phrase')
-    .set({ translations: json(translations), version: version + 1, updated_at: now, updated_by: by })
+    .set({ translations: jsonbValue(translations), version: version + 1, updated_at: now, updated_by: by })
     .where('id', '=', id)
     .execute()
 }

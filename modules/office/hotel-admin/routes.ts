@@ -1,11 +1,11 @@
 import { refuse } from '../../shared/refusal.ts'
 import { type Route, route } from '../../shared/routes.ts'
-import { beautyAmenities } from './beauty.ts'
+import { filterBeautyAmenities } from './beauty.ts'
 import * as contract from './contract.ts'
 import * as flows from './flows.ts'
-import { impactOfHotel, impactOfRoom } from './impact-flows.ts'
-import { changePhrase, showPhrase } from './phrase-flows.ts'
-import { findHotelsOfRegion, searchSupplier, showImport, showImports, startImport } from './import-flows.ts'
+import { getHotelRemovalImpact, getRoomRemovalImpact } from './impact-flows.ts'
+import { changePhrase, getPhrase } from './phrase-flows.ts'
+import { findHotelsOfRegion, searchSupplierHotels, getImport, listImports, startImport } from './import-flows.ts'
 import { findHotel, findHotelsById } from './store.ts'
 import { toHotelRowView } from './views.ts'
 
@@ -15,13 +15,13 @@ const allLimit = 10_000
 const searchLimit = 100
 
 export const routes: Route[] = [
-  route(contract.getHotels, async (_, { shop }) => (await flows.showHotelPage(shop, { limit: allLimit })).items),
-  route(contract.fetchHotelById, async ({ params }, { shop }) => flows.showHotelById(shop, params.id)),
-  route(contract.getPaginatedHotels, async ({ query }, { shop }) => flows.showHotelPage(shop, query)),
+  route(contract.getHotels, async (_, { shop }) => (await flows.listHotelPage(shop, { limit: allLimit })).items),
+  route(contract.fetchHotelById, async ({ params }, { shop }) => flows.getHotel(shop, params.id)),
+  route(contract.getPaginatedHotels, async ({ query }, { shop }) => flows.listHotelPage(shop, query)),
   route(
     contract.filterHotelByName,
     async ({ query }, { shop }) =>
-      (await flows.showHotelPage(shop, { q: query.searchQuery, limit: searchLimit })).items,
+      (await flows.listHotelPage(shop, { q: query.searchQuery, limit: searchLimit })).items,
   ),
   route(contract.fetchHotelByIdList, async ({ body }, { shop }) =>
     (await findHotelsById(shop.db, [...new Set(body.ids)])).map((hotel) => toHotelRowView(shop, hotel)),
@@ -47,14 +47,14 @@ export const routes: Route[] = [
   ),
   route(
     contract.fetchRoomsByHotelId,
-    async ({ params }, { shop }) => (await flows.showRoomPage(shop, params.hotel_id, { limit: allLimit })).items,
+    async ({ params }, { shop }) => (await flows.listRoomPage(shop, params.hotel_id, { limit: allLimit })).items,
   ),
   route(contract.getPaginatedRooms, async ({ params, query }, { shop }) =>
-    flows.showRoomPage(shop, params.hotelId, query),
+    flows.listRoomPage(shop, params.hotelId, query),
   ),
   route(contract.fetchRoomBySearch, async ({ params, query }, { shop }) => {
     const { searchTerm, ...page } = query
-    return flows.showRoomPage(shop, params.hotelId, { ...page, ...(searchTerm ? { q: searchTerm } : {}) })
+    return flows.listRoomPage(shop, params.hotelId, { ...page, ...(searchTerm ? { q: searchTerm } : {}) })
   }),
   route(contract.updateRoom, async ({ params, body }, { shop, caller }) =>
     flows.changeRoom(shop, params.id, body, caller),
@@ -65,17 +65,17 @@ export const routes: Route[] = [
   }),
   route(contract.getBeautyAmenities, async ({ params }, { shop }) => {
     const hotel = (await findHotel(shop.db, params.id)) ?? refuse(404, 'hotel_unknown', 'There is no such hotel.')
-    return hotel.beauty_amenities ?? beautyAmenities(hotel.amenities)
+    return hotel.beauty_amenities ?? filterBeautyAmenities(hotel.amenities)
   }),
-  route(contract.fetchSupplierPhrase, async ({ params }, { shop }) => showPhrase(shop, params.id)),
+  route(contract.fetchSupplierPhrase, async ({ params }, { shop }) => getPhrase(shop, params.id)),
   route(contract.updateSupplierPhrase, async ({ params, body }, { shop, caller }) =>
     changePhrase(shop, params.id, body, caller),
   ),
-  route(contract.hotelImpact, async ({ params }, { shop, caller }) => impactOfHotel(shop, params.id, caller)),
-  route(contract.roomImpact, async ({ params }, { shop, caller }) => impactOfRoom(shop, params.id, caller)),
-  route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplier(shop, query.q)),
+  route(contract.hotelImpact, async ({ params }, { shop, caller }) => getHotelRemovalImpact(shop, params.id, caller)),
+  route(contract.roomImpact, async ({ params }, { shop, caller }) => getRoomRemovalImpact(shop, params.id, caller)),
+  route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplierHotels(shop, query.q)),
   route(contract.supplierRegionHotels, async ({ params }, { shop }) => findHotelsOfRegion(shop, params.id)),
   route(contract.importHotels, async ({ body }, { shop, caller }) => startImport(shop, body, caller)),
-  route(contract.fetchHotelImports, async ({ query }, { shop }) => showImports(shop, query)),
-  route(contract.fetchHotelImportById, async ({ params }, { shop }) => showImport(shop, params.id)),
+  route(contract.fetchHotelImports, async ({ query }, { shop }) => listImports(shop, query)),
+  route(contract.fetchHotelImportById, async ({ params }, { shop }) => getImport(shop, params.id)),
 ]

@@ -1,8 +1,8 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
-import { containsTerms, numberIn } from '../../sql/search-term.ts'
+import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -101,7 +101,7 @@ export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items:
   const term = query.q?.trim() ?? ''
   if (term !== '')
     found = found.where(
-      sql<SqlBool>`(${containsTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${numberIn(term)})`,
+      sql<SqlBool>`(${containsAllTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${parseIdTerm(term)})`,
     )
   if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -147,12 +147,12 @@ const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value !== null && typeof value === 'object' ? json(value) : value,
+      value !== null && typeof value === 'object' ? jsonbValue(value) : value,
     ]),
   )
 
 /** The column changes of an edit by staff; imports do not overwrite the fields in `own`. */
-function changeOf(
+function toColumnChanges(
   { active, deleted_at, ...fields }: (HotelValues | RoomValues) & { active?: boolean; deleted_at?: Date | null },
   own: readonly string[],
   by: string,
@@ -179,7 +179,7 @@ export async function updateHotel(
 ): Promise<void> {
   await trx
     .updateTable('hotel')
-    .set(changeOf(values, own, by, now))
+    .set(toColumnChanges(values, own, by, now))
     .where('id', '=', id)
     .execute()
 }
@@ -204,7 +204,7 @@ export async function findRoomPage(
   let matches = rooms(db).where('room.hotel_id', '=', hotelId)
   if (!query.removed) matches = matches.where('room.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
-  if (term !== '') matches = matches.where(containsTerms(sql`searchable(room.name)`, term))
+  if (term !== '') matches = matches.where(containsAllTerms(sql`searchable(room.name)`, term))
   const { total } = await db
     .selectFrom(matches.clearSelect().select('room.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -237,13 +237,16 @@ export async function updateRoom(
 ): Promise<void> {
   await trx
     .updateTable('room')
-    .set(changeOf(values, own, by, now))
+    .set(toColumnChanges(values, own, by, now))
     .where('id', '=', id)
     .execute()
 }
 
 /** Deals that use a hotel, those on sale first. */
-export async function findDealsOf(db: Db, hotelId: number): Promise<{ id: number; title: string; status: string }[]> {
+export async function findDealsUsingHotel(
+  db: Db,
+  hotelId: number,
+): Promise<{ id: number; title: string; status: string }[]> {
   return db
     .selectFrom('deal')
     .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
@@ -264,7 +267,7 @@ export type StayToCome = {
 }
 
 /** Paid future stays at a hotel or in one of its rooms, earliest first. */
-export async function findStaysToCome(
+export async function findFutureStays(
   db: Db,
   hotelId: number,
   room: string | null,
@@ -283,7 +286,7 @@ export async function findStaysToCome(
 }
 
 /** Unused codes for these deals, sold as vouchers or by a partner, and their total balance. */
-export async function findCodesOf(
+export async function findUnusedCodesForDeals(
   db: Db,
   dealIds: readonly number[],
   day: Day,
@@ -306,7 +309,7 @@ export async function findCodesOf(
 }
 
 /** Our ids of the supplier's hotels. */
-export async function findBySupplierIds(db: Db, supplierIds: readonly number[]) {
+export async function findHotelIdsBySupplierIds(db: Db, supplierIds: readonly number[]) {
   if (supplierIds.length === 0) return []
   return db
     .selectFrom('hotel')

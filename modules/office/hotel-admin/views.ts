@@ -1,8 +1,8 @@
 /** Replies about hotels and rooms for staff. Pure. */
-import { isSame } from '../../catalogue/hotel/import-changes.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { hasSameValue } from '../../catalogue/hotel/import-changes.ts'
+import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
-import { beautyAmenities } from './beauty.ts'
+import { filterBeautyAmenities } from './beauty.ts'
 import type { HotelRowView, RoomView } from './hotel-shape.ts'
 import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.ts'
 
@@ -16,7 +16,7 @@ export const toHotelRowView = (shop: WithPictures, hotel: StoredHotel): HotelRow
   city: hotel.city,
   country_code: hotel.country_code,
   active: hotel.active,
-  image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
+  image: hotel.pictures[0] ? toImage(shop.pictures, hotel.pictures[0]) : null,
   rooms: hotel.rooms,
   closed_rooms: hotel.closed_rooms,
   deals: hotel.deals,
@@ -38,11 +38,11 @@ export const toHotelView = (shop: WithPictures, hotel: StoredHotel, rooms: reado
   description: hotel.description,
   amenities: hotel.amenities,
   beauty_amenities: hotel.beauty_amenities,
-  beauty_found: beautyAmenities(hotel.amenities),
+  beauty_found: filterBeautyAmenities(hotel.amenities),
   policy: hotel.policies,
   extra_info: hotel.extra_info,
   pictures: hotel.pictures,
-  images: hotel.pictures.map((key) => imageOf(shop.pictures, key)),
+  images: hotel.pictures.map((key) => toImage(shop.pictures, key)),
   translations: hotel.translations,
   own_fields: hotel.own_fields,
   updated_by: hotel.updated_by,
@@ -57,7 +57,7 @@ export const toRoomView = (shop: WithPictures, room: StoredRoom): RoomView => ({
   size_m2: room.size_m2,
   amenities: room.amenities,
   pictures: room.pictures,
-  images: room.pictures.map((key) => imageOf(shop.pictures, key)),
+  images: room.pictures.map((key) => toImage(shop.pictures, key)),
   active: room.active,
   removed: room.deleted_at !== null,
   reservations: room.reservations,
@@ -68,7 +68,7 @@ export const toRoomView = (shop: WithPictures, room: StoredRoom): RoomView => ({
 })
 
 /** The names of columns whose value differs from the stored one. */
-export const fieldsOf = (before: StoredHotel | StoredRoom, values: HotelValues | RoomValues): string[] =>
+export const listChangedFields = (before: StoredHotel | StoredRoom, values: HotelValues | RoomValues): string[] =>
   Object.entries(values)
-    .filter(([name, value]) => !isSame((before as Record<string, unknown>)[name], value))
+    .filter(([name, value]) => !hasSameValue((before as Record<string, unknown>)[name], value))
     .map(([name]) => name)

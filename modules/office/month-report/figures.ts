@@ -170,7 +170,7 @@ function owedOnVouchers(
 }
 
 /** One line per `name` and `of`, with its sum in each period. */
-function partsOf(parts: readonly Part[]): ReportLine[] {
+function toReportLines(parts: readonly Part[]): ReportLine[] {
   const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
   return [...Map.groupBy(parts, keyOf).values()].map((own) =>
     line(own[0]!.name, own[0]!.of, (period) =>
@@ -198,7 +198,7 @@ function owedOf(owed: readonly Owed[]): ReportSection {
   ])
 }
 
-type Read = {
+type BookFigures = {
   movements: readonly Movement[]
   balances: readonly Balance[]
   owed: readonly Owed[]
@@ -208,22 +208,22 @@ type Read = {
   codes: readonly { name: string; books_cents: number; codes_cents: number }[]
 }
 
-export function sectionsOf(figures: Read): ReportSection[] {
+export function toReportSections(figures: BookFigures): ReportSection[] {
   const books = reader(figures.movements)
   return [
     salesOf(books),
-    summed('products', partsOf(figures.products)),
+    summed('products', toReportLines(figures.products)),
     incomeOf(books),
     vatOf(books, figures.movements),
     owedOnVouchers('liability', 'voucher_liability', books, figures.balances),
     owedOnVouchers('deferred', 'voucher_deferred', books, figures.balances),
-    summed('received', partsOf(figures.received)),
+    summed('received', toReportLines(figures.received)),
     refundsOf(books),
     owedOf(figures.owed),
   ]
 }
 
-export function accountsOf({ movements, balances }: Read): MonthReport['accounts'] {
+export function toAccountTotals({ movements, balances }: BookFigures): MonthReport['accounts'] {
   const own = movements.filter((row) => row.period === 'month')
   return balances.map(({ account, ...ends }) => {
     const moved = own.filter((row) => row.account === account)
@@ -241,7 +241,7 @@ export function accountsOf({ movements, balances }: Read): MonthReport['accounts
  * Compares the journal with its sources. `debits`: the month's debits with its credits. `liability` and `deferred`
  * compare the whole journal with the present voucher codes, for every month.
  */
-export function tiesOf(figures: Read): ReportTie[] {
+export function compareWithSources(figures: BookFigures): ReportTie[] {
   const { debit, credit } = reader(figures.movements)
   const centsOf = (name: string, of: string | null = null) =>
     sumOf(

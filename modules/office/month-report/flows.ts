@@ -4,51 +4,51 @@ import { addDays, today } from '../../shared/day.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { MonthReport, reportFormats } from './contract.ts'
-import { accountsOf, sectionsOf, tiesOf } from './figures.ts'
-import { type Month, monthOf, monthsOf, spanOf } from './month.ts'
-import { csvOf, viewOf } from './report-texts.ts'
+import { toAccountTotals, toReportSections, compareWithSources } from './figures.ts'
+import { type Month, toMonth, comparedMonths, toDaySpan } from './month.ts'
+import { toMonthReportCsv, toMonthReportView } from './report-texts.ts'
 import {
-  countEntries,
+  countJournalEntries,
   findBalances,
-  findDocuments,
+  findDocumentSums,
   findMovements,
   findCustomerBalances,
-  findOwedOnCodes,
-  findProducts,
-  findReceived,
-  inSnapshot,
+  findVoucherLiabilities,
+  findVoucherSalesByProduct,
+  findReceivedPayments,
+  withBooksSnapshot,
 } from './store.ts'
 
 /** The report of a month; 400 where the month has not begun. */
-export async function showMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
+export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Month): Promise<MonthReport> {
   const day = today(shop.now())
-  if (month > monthOf(day)) refuseField('month', 'month_future', 'This month has not begun.')
-  const months = monthsOf(month)
+  if (month > toMonth(day)) refuseField('month', 'month_future', 'This month has not begun.')
+  const months = comparedMonths(month)
   const spans = {
-    month: spanOf(months.month),
-    month_before: spanOf(months.month_before),
-    year_before: spanOf(months.year_before),
+    month: toDaySpan(months.month),
+    month_before: toDaySpan(months.month_before),
+    year_before: toDaySpan(months.year_before),
   }
-  const { entries, ...figures } = await inSnapshot(shop.db, async (trx) => ({
-    entries: await countEntries(trx, spans.month),
+  const { entries, ...figures } = await withBooksSnapshot(shop.db, async (trx) => ({
+    entries: await countJournalEntries(trx, spans.month),
     movements: await findMovements(trx, spans),
     balances: await findBalances(trx, spans),
     owed: await findCustomerBalances(trx, spans),
-    received: await findReceived(trx, spans),
-    products: await findProducts(trx, spans),
-    documents: await findDocuments(trx, spans.month),
-    codes: await findOwedOnCodes(trx),
+    received: await findReceivedPayments(trx, spans),
+    products: await findVoucherSalesByProduct(trx, spans),
+    documents: await findDocumentSums(trx, spans.month),
+    codes: await findVoucherLiabilities(trx),
   }))
   const last = addDays(spans.month.before, -1)
-  const ties = tiesOf(figures)
+  const ties = compareWithSources(figures)
   return {
     ...months,
     from: spans.month.from,
     until: last < day ? last : day,
     over: last < day,
     entries,
-    sections: sectionsOf(figures),
-    accounts: accountsOf(figures),
+    sections: toReportSections(figures),
+    accounts: toAccountTotals(figures),
     ties,
     tied: ties.every((tie) => tie.books_cents === tie.documents_cents),
   }
@@ -61,8 +61,8 @@ export async function exportMonthReport(
   { month, format, language }: Asked,
   caller: Caller,
 ) {
-  const report = await showMonthReport(shop, month)
-  const file = format === 'csv' ? Buffer.from(csvOf(report, language)) : await drawn(shop, report, language)
+  const report = await getMonthReport(shop, month)
+  const file = format === 'csv' ? Buffer.from(toMonthReportCsv(report, language)) : await drawn(shop, report, language)
   await writeAudit(shop.db, {
     actor: caller.staff!.email,
     action: 'month_report.export',
@@ -78,7 +78,7 @@ export async function exportMonthReport(
 
 async function drawn(shop: Pick<Shop, 'db' | 'documents'>, report: MonthReport, language: string): Promise<Buffer> {
   const { customization } = await findSettings(shop.db)
-  return shop.documents.monthReport(viewOf(report, language), {
+  return shop.documents.monthReport(toMonthReportView(report, language), {
     name: customization.brand_name,
     address: customization.contact.address,
     email: customization.contact.email,

@@ -11,12 +11,12 @@ export type Span = { from: Day; before: Day }
 export const periods = ['month', 'month_before', 'year_before'] as const
 export type Period = (typeof periods)[number]
 
-export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const toMonth = (day: Day): Month => day.slice(0, 7)
 
-export const monthsOf = (month: Month): Record<Period, Month> => ({
+export const comparedMonths = (month: Month): Record<Period, Month> => ({
   month,
-  month_before: monthOf(addMonths(`${month}-01`, -1)),
-  year_before: monthOf(addMonths(`${month}-01`, -12)),
+  month_before: toMonth(addMonths(`${month}-01`, -1)),
+  year_before: toMonth(addMonths(`${month}-01`, -12)),
 })
 
-export const spanOf = (month: Month): Span => ({ from: `${month}-01`, before: addMonths(`${month}-01`, 1) })
+export const toDaySpan = (month: Month): Span => ({ from: `${month}-01`, before: addMonths(`${month}-01`, 1) })

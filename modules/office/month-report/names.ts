@@ -1,20 +1,20 @@
 /** The names of the figures, on screen and in files. Pure; also used by the browser. */
 import { methodNames } from '../../shared/method-names.ts'
-import { localeFor } from '../../shared/language.ts'
+import { localeOfLanguage } from '../../shared/language.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 
 /** Returns an office message under `monthReport` by its key, with its placeholders filled. */
-export type Say = (key: string, values?: Record<string, string>) => string
+export type Translate = (key: string, values?: Record<string, string>) => string
 
 /** A name such as "November 2026". */
 export const monthName = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(localeFor(language).tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(localeOfLanguage(language).tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 
 /** A rate such as "21%", from basis points. */
 const rateName = (basisPoints: string | null, language: string): string =>
-  new Intl.NumberFormat(localeFor(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(localeOfLanguage(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
     Number(basisPoints ?? 0) / 10_000,
   )
 
@@ -22,7 +22,7 @@ const rateName = (basisPoints: string | null, language: string): string =>
 export function lineName(
   section: ReportSection['name'],
   { name, of }: ReportLine,
-  say: Say,
+  say: Translate,
   language: string,
 ): { name: string; of: string } {
   if (section === 'vat') return { name: say(`line.vat.${name}`, { rate: rateName(of, language) }), of: '' }
@@ -35,15 +35,15 @@ export function lineName(
   return { name: say(`line.${section}.${name}`), of: section === 'products' ? of || say('unknown') : '' }
 }
 
-export const tieName = ({ name, of }: ReportTie, say: Say, language: string): string =>
+export const comparisonName = ({ name, of }: ReportTie, say: Translate, language: string): string =>
   say(`tie.${name}`, { rate: rateName(of, language) })
 
 const hasFigure = (line: ReportLine): boolean =>
   [line.cents, line.month_before_cents, line.year_before_cents].some((cents) => cents !== 0)
 
 /** Hides lines that are zero in all three periods, except opening balances. */
-export const linesWithFigures = (section: ReportSection): ReportLine[] =>
+export const filterNonZeroLines = (section: ReportSection): ReportLine[] =>
   section.lines.filter((line) => line.name === 'start' || hasFigure(line))
 
-export const sectionsWithFigures = ({ sections }: Pick<MonthReport, 'sections'>): ReportSection[] =>
+export const filterNonEmptySections = ({ sections }: Pick<MonthReport, 'sections'>): ReportSection[] =>
   sections.filter(({ lines, total }) => [...lines, total].some(hasFigure))

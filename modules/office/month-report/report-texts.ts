@@ -1,11 +1,18 @@
 /** The texts of the report in one of the office's languages: the tables of the PDF and the rows of the CSV. */
 import type en from '@tussenuit/languages/en/office.json'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
-import { type CsvCell, writeCsv } from '../../shared/csv.ts'
+import { type CsvCell, formatCsv } from '../../shared/csv.ts'
 import { formatDay } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 import type { MonthReport, ReportLine } from './contract.ts'
-import { lineName, linesWithFigures, monthName, type Say, sectionsWithFigures, tieName } from './names.ts'
+import {
+  lineName,
+  filterNonZeroLines,
+  monthName,
+  type Translate,
+  filterNonEmptySections,
+  comparisonName,
+} from './names.ts'
 import type { MonthReportView, ReportTable } from './ports.ts'
 
 const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
@@ -14,7 +21,7 @@ const textsIn = (language: string): object | undefined => messagesOf<typeof en>(
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
 const sayIn =
-  (language: string): Say =>
+  (language: string): Translate =>
   (key, values = {}) => {
     const text = key
       .split('.')
@@ -25,7 +32,7 @@ const sayIn =
 const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
 
 /** The PDF: sections with comparison, then accounts, then the books compared with the documents. */
-export function viewOf(report: MonthReport, requestedLanguage: string): MonthReportView {
+export function toMonthReportView(report: MonthReport, requestedLanguage: string): MonthReportView {
   const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)
   const euros = (cents: number) => formatEuros(cents, language)
@@ -33,13 +40,13 @@ export function viewOf(report: MonthReport, requestedLanguage: string): MonthRep
   const figures = (line: ReportLine) =>
     [line.cents, line.month_before_cents, line.year_before_cents].map((cents) => euros(cents))
   const months = [report.month, report.month_before, report.year_before].map((month) => monthName(month, language))
-  const sections = sectionsWithFigures(report).map(
+  const sections = filterNonEmptySections(report).map(
     (section): ReportTable => ({
       title: say(`section.${section.name}`),
       note: say(`note.${section.name}`),
       heads: [say('figure'), ...months],
       rows: [
-        ...linesWithFigures(section).map((line) => ({
+        ...filterNonZeroLines(section).map((line) => ({
           cells: [joined(lineName(section.name, line, say, language)), ...figures(line)],
           strong: false,
         })),
@@ -64,7 +71,7 @@ export function viewOf(report: MonthReport, requestedLanguage: string): MonthRep
     note: say(report.tied ? 'tied' : 'notTied'),
     heads: [say('figure'), say('books'), say('documents')],
     rows: report.ties.map((tie) => ({
-      cells: [tieName(tie, say, language), euros(tie.books_cents), euros(tie.documents_cents)],
+      cells: [comparisonName(tie, say, language), euros(tie.books_cents), euros(tie.documents_cents)],
       strong: tie.books_cents !== tie.documents_cents,
     })),
   }
@@ -85,7 +92,7 @@ export function viewOf(report: MonthReport, requestedLanguage: string): MonthRep
  * The CSV: one table with section, figure, detail and the amount of each month, including zero figures. For accounts
  * and comparisons, the detail states which amount it is.
  */
-export function csvOf(report: MonthReport, requestedLanguage: string): string {
+export function toMonthReportCsv(report: MonthReport, requestedLanguage: string): string {
   const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)
   const amounts = (line: ReportLine): CsvCell[] =>
@@ -114,9 +121,9 @@ export function csvOf(report: MonthReport, requestedLanguage: string): string {
     ),
     ...report.ties.flatMap((tie) =>
       Object.entries({ books: tie.books_cents, documents: tie.documents_cents }).map(([name, cents]) =>
-        row(say('ties'), tieName(tie, say, language), say(name), cents),
+        row(say('ties'), comparisonName(tie, say, language), say(name), cents),
       ),
     ),
   ]
-  return writeCsv(rows, language)
+  return formatCsv(rows, language)
 }

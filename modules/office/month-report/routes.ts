@@ -1,10 +1,10 @@
 import { defaultLanguage } from '../../shared/language.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { exportMonthReport, showMonthReport } from './flows.ts'
+import { exportMonthReport, getMonthReport } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.monthReport, async ({ query }, { shop }) => showMonthReport(shop, query.month)),
+  route(contract.monthReport, async ({ query }, { shop }) => getMonthReport(shop, query.month)),
   route(contract.exportMonthReport, async ({ query }, { shop, caller, extras }) => {
     extras.file = await exportMonthReport(shop, { ...query, language: query.language ?? defaultLanguage }, caller)
     return null

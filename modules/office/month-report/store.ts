@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Account } from '../../money/journal/entry.ts'
-import { totalOf } from '../../sql/running-total.ts'
+import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import { type Period, periods, type Span } from './month.ts'
 
@@ -25,7 +25,7 @@ const debit = sql`p.debit_cents::bigint - p.credit_cents`
  * Runs reads in one snapshot of the books, so that a sale between two reads cannot cause a difference. Uses more memory
  * for sums per sale.
  */
-export const inSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const withBooksSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -62,7 +62,7 @@ export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
   }))
 }
 
-export async function countEntries(db: Db, { from, before }: Span): Promise<number> {
+export async function countJournalEntries(db: Db, { from, before }: Span): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from journal_entry
     where booked_on >= ${from}::date and booked_on < ${before}::date`.execute(db)
@@ -136,7 +136,7 @@ const idIn = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
 /** Debits of entries of kind `payment`, by account and payment method. */
-export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
+export async function findReceivedPayments(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
     from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account <> 'customer'
@@ -147,7 +147,7 @@ export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
 }
 
 /** Postings of account `customer` for sold and withdrawn vouchers, by product. */
-export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
+export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
     from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'customer'
@@ -163,7 +163,7 @@ export type DocumentSum = { name: string; of: string | null; cents: number }
  * The sums of a month's documents: invoices by day, with VAT by rate; payments, refunds and voucher orders through
  * their journal entries.
  */
-export async function findDocuments(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
+export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
   // Invoices older than the journal are not in it.
   const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
     and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
@@ -190,7 +190,9 @@ export async function findDocuments(db: Db, { from, before }: Span): Promise<Doc
  * The present voucher liability by the codes and by the books; `npm run check-books` compares both. Codes are read from
  * the index of codes with a balance.
  */
-export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
+export async function findVoucherLiabilities(
+  db: Db,
+): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
   const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`
     with codes as (
       select coalesce(sum(balance_cents - written_off_cents) filter (where net_cents is null), 0)::bigint as liability,
@@ -201,7 +203,7 @@ export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cen
     select one.name, - books.cents as books_cents, one.cents as codes_cents
     from codes cross join lateral (values (1, 'liability', 'voucher_liability', codes.liability),
         (2, 'deferred', 'voucher_deferred', codes.deferred)) as one (place, name, account, cents)
-      cross join lateral ${totalOf(['account'], sql`t.subject = one.account`)} as books
+      cross join lateral ${runningTotalSql(['account'], sql`t.subject = one.account`)} as books
     order by one.place`.execute(db)
   return rows.map(({ name, ...sums }) => ({
     name,

@@ -2,7 +2,7 @@
 import type { Account } from '../../money/payment/ports.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
-import { findCredentials, resealCredential, type StoredCredential } from './store.ts'
+import { findCredentials, updateSealedCredential, type StoredCredential } from './store.ts'
 
 const purpose = 'payment-credential'
 /** How long other processes may still use replaced keys. */
@@ -10,7 +10,7 @@ const freshMs = 2_000
 
 type Entered = Record<Account, Record<string, string>>
 
-export const sealCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
+export const encryptCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
 
 function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): Entered {
   const entered: Entered = { standard: {}, sgr: {} }
@@ -64,7 +64,7 @@ export async function reencryptCredentials(shop: Pick<Shop, 'db' | 'keys'>): Pro
   const outdated = (await findCredentials(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
   for (const credential of outdated) {
     const value = unseal(shop.keys(purpose), credential.value_sealed)
-    if (value !== null) await resealCredential(shop.db, credential, sealCredential(shop.keys, value))
+    if (value !== null) await updateSealedCredential(shop.db, credential, encryptCredential(shop.keys, value))
   }
   return outdated.length
 }

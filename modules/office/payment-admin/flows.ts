@@ -1,18 +1,24 @@
 /** Payment methods, deposit and accounts, read and changed by staff. */
-import { limitsOf as allowanceOf } from '../../platform/approval/index.ts'
+import { toAllowanceLimits as allowanceOf } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { EventOutcome } from '../../money/payment/connection-test.ts'
-import { testEvents } from '../../money/payment/index.ts'
+import { testEventDelivery } from '../../money/payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
-import { isLooserLimit } from '../../people/protection/changes.ts'
-import { mayLoosenImmediately, planChange, withdrawPlannedChange } from '../../people/protection/index.ts'
-import { findLastEventAt } from '../../money/settlement/index.ts'
-import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../../platform/settings/index.ts'
+import { isLessStrictLimit } from '../../people/protection/changes.ts'
+import { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from '../../people/protection/index.ts'
+import { findLastEventTime } from '../../money/settlement/index.ts'
+import {
+  findSettings,
+  findSettingVersion,
+  lockSettings,
+  saveSetting,
+  type Settings,
+} from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { limitWarning, requireConfirmation, requirePassword, warnOwners } from '../../people/staff/index.ts'
+import { toLimitWarning, requireConfirmedSession, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
-import { sealCredential } from './credential-flows.ts'
+import { encryptCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
 import { deleteCredential, findCredentials, saveCredential } from './store.ts'
 
@@ -32,9 +38,9 @@ const toReply = (setting: Settings['payment']) => ({
 })
 
 const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
-  (await findLastEventAt(db, account))?.toISOString() ?? null
+  (await findLastEventTime(db, account))?.toISOString() ?? null
 
-export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
+export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
   const storedKeys = await findCredentials(db)
   const accountsShown = accounts.map(async (account) => {
     const own = storedKeys.filter((key) => key.account === account)
@@ -57,12 +63,12 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
   return {
     ...toReply((await findSettings(db)).payment),
     accounts: await Promise.all(accountsShown),
-    version: await findVersion(db, 'payment'),
+    version: await findSettingVersion(db, 'payment'),
   }
 }
 
 /** The provider's answer, or its refusal. 503 where it does not answer. */
-async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
+async function answerOrRefusal<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
   try {
     return await ask()
   } catch (error) {
@@ -83,9 +89,9 @@ export async function testAccount(
   { account, keys }: { account: Account; keys?: Record<string, string> },
   caller: Caller,
 ): Promise<Tested> {
-  const events = await answerOf(async () => {
+  const events = await answerOrRefusal(async () => {
     await shop.payments.check(account, keys)
-    return testEvents(shop, account, keys)
+    return testEventDelivery(shop, account, keys)
   })
   const outcome =
     events instanceof PaymentsRefused
@@ -119,16 +125,16 @@ export async function changePaymentSetting(
   const changed = enteredAccounts.filter(({ keys = {}, configured }) => configured || Object.keys(keys).length > 0)
   if (changed.length > 0) {
     if (password === undefined) refuseField('password', 'required', 'Enter your password to change keys.')
-    await requirePassword(shop, caller, password)
-    for (const [index, keys] of enteredAccounts.entries()) await refuseKeys(shop, keys, index)
+    await requireOwnPassword(shop, caller, password)
+    for (const [index, keys] of enteredAccounts.entries()) await requireWorkingKeys(shop, keys, index)
   }
   await registerWallets(shop, setting.wallets, enteredAccounts)
   const isSaved = await shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
-    if ((await findVersion(trx, 'payment')) !== version) return false
+    if ((await findSettingVersion(trx, 'payment')) !== version) return false
     const before = (await findSettings(trx)).payment
     const newLimits = limitsOf(before, setting)
-    if (!isSameLimits(before, newLimits) && changed.length === 0) requireConfirmation(caller)
+    if (!isSameLimits(before, newLimits) && changed.length === 0) requireConfirmedSession(caller)
     const limits = {
       refundApprovalCents: await changeLimit(
         shop,
@@ -166,7 +172,7 @@ export async function changePaymentSetting(
     for (const { account } of changed) await warnOwners(shop, trx, caller, { what: 'payment_keys', name: account })
     return true
   })
-  const current = await readPaymentSetting(shop)
+  const current = await getPaymentSetting(shop)
   if (!isSaved)
     refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current } })
   return current
@@ -195,12 +201,12 @@ const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange>
   refund_limit: ({ refundApprovalCents: before }, { refundApprovalCents: after }) => ({
     before,
     after,
-    isLooser: isLooserLimit(before, after),
+    isLooser: isLessStrictLimit(before, after),
   }),
   staff_limit: (before, after) => ({
     before: before.staffApprovalCents,
     after: after.staffApprovalCents,
-    isLooser: isLooserLimit(allowanceOf(before).staffCents, allowanceOf(after).staffCents),
+    isLooser: isLessStrictLimit(allowanceOf(before).staffCents, allowanceOf(after).staffCents),
   }),
 }
 
@@ -213,24 +219,24 @@ async function changeLimit(
   caller: Caller,
 ): Promise<number | null> {
   if (before === after) return before
-  const isPlanned = isLooser && !(await mayLoosenImmediately(trx))
+  const isPlanned = isLooser && !(await mayRelaxImmediately(trx))
   const values = { before: { cents: before }, after: { cents: after } }
   const startsAt = isPlanned
-    ? await planChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
+    ? await planProtectionChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
     : null
   if (!isPlanned) await withdrawPlannedChange(shop, trx, kind, 0, caller)
-  await warnOwners(shop, trx, caller, { ...limitWarning(before, after), startsAt })
+  await warnOwners(shop, trx, caller, { ...toLimitWarning(before, after), startsAt })
   return isPlanned ? before : after
 }
 
 /** Answers 400 for malformed keys, 422 for keys that the provider refuses. */
-async function refuseKeys(
+async function requireWorkingKeys(
   { payments }: Pick<Shop, 'payments'>,
   { account, keys }: GivenAccount,
   index: number,
 ): Promise<void> {
   if (!keys || Object.keys(keys).length === 0) return
-  const refusal = await answerOf(() => payments.check(account, keys))
+  const refusal = await answerOrRefusal(() => payments.check(account, keys))
   if (!refusal) return
   if (refusal.code === 'credential_unknown' || refusal.code === 'credential_malformed')
     refuseField(`accounts.${index}.keys`, 'key_malformed', 'This is no key of the payment provider.')
@@ -256,7 +262,7 @@ async function registerWallets(
   const host = new URL(shop.publicUrl).hostname
   for (const account of touched) {
     const change = keysGiven.find((keys) => keys.account === account)
-    const shownThere = await answerOf(
+    const shownThere = await answerOrRefusal(
       async () => (await shop.payments.walletSupport?.register(account, host, change)) ?? [],
     )
     const missing =
@@ -282,7 +288,7 @@ async function saveKeys(
       entered.map(([name, value]) => ({
         account,
         name,
-        value_sealed: sealCredential(shop.keys, value),
+        value_sealed: encryptCredential(shop.keys, value),
         updated_at: shop.now(),
         updated_by: caller.staff!.email,
       })),

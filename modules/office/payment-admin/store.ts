@@ -34,7 +34,11 @@ export async function deleteCredential(trx: Trx, account: Account): Promise<void
 }
 
 /** Stores a re-encrypted key, unless the key was replaced meanwhile. */
-export async function resealCredential(db: Db, { account, name, value_sealed }: StoredCredential, sealed: string) {
+export async function updateSealedCredential(
+  db: Db,
+  { account, name, value_sealed }: StoredCredential,
+  sealed: string,
+) {
   await db
     .updateTable('payment_credential')
     .set({ value_sealed: sealed })

@@ -37,7 +37,7 @@ const searched = 'A copy in lower case of what a search of staff finds a sale by
 const books = 'The books: sums by number of the sale, without a name.'
 
 /** A missing table is a compile error. */
-export const personalDataIn: { readonly [table in keyof Tables]: Source | string } = {
+export const exportSources: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
     where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
     by: 'number',
@@ -180,12 +180,10 @@ export const personalDataIn: { readonly [table in keyof Tables]: Source | string
   staff_user: staff,
 }
 
-const sources = Object.entries(personalDataIn).filter(
-  (entry): entry is [string, Source] => typeof entry[1] !== 'string',
-)
+const sources = Object.entries(exportSources).filter((entry): entry is [string, Source] => typeof entry[1] !== 'string')
 
 /** All records by table, read in one query. */
-export async function findRecords(db: Db, person: Person): Promise<Record<string, unknown[]>> {
+export async function findPersonRecords(db: Db, person: Person): Promise<Record<string, unknown[]>> {
   const parts = sources.map(([table, { where, without = [], more, by = 'id' }]) => {
     const names = without.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(without)}]::text[]`
     return sql`select ${table}::text as source, row_number() over (order by ${sql.ref(by)}) as place,

@@ -6,13 +6,13 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { inTransaction } from '../../sql/transaction.ts'
-import { requirePassword } from '../../people/staff/index.ts'
+import { runInTransaction } from '../../sql/transaction.ts'
+import { requireOwnPassword } from '../../people/staff/index.ts'
 import type { Held, PersonView, PrivacyLogEntry } from './contract.ts'
-import { findRecords, personalDataIn } from './export-store.ts'
+import { findPersonRecords, exportSources } from './export-store.ts'
 import { type HeldKind, heldKinds } from './kinds.ts'
 import * as store from './store.ts'
-import { giftStays, invoiceStays, orderStays, reservationStays, type Stays } from './verdict.ts'
+import { giftRetention, invoiceRetention, orderRetention, reservationRetention, type Retention } from './verdict.ts'
 
 type PrivacyShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
 
@@ -29,7 +29,7 @@ type Known = {
 }
 
 /** Four queries for any amount of data. */
-async function know(db: Db, email: string, day: Day): Promise<Known> {
+async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
   const [stays, all] = await Promise.all([store.findReservationFacts(db, email), store.findOrderFacts(db, email)])
   const [orders, gifts] = [all.filter(({ is_buyer }) => is_buyer), all.filter(({ is_buyer }) => !is_buyer)]
   const numbers = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
@@ -44,7 +44,7 @@ async function know(db: Db, email: string, day: Day): Promise<Known> {
         state: row.state,
         title: row.title,
         day: row.check_in,
-        stays: reservationStays(row),
+        stays: reservationRetention(row),
       })),
       ...all.map((row) => ({
         number: row.number,
@@ -52,7 +52,7 @@ async function know(db: Db, email: string, day: Day): Promise<Known> {
         state: row.state,
         title: row.title,
         day: row.created_on,
-        stays: row.is_buyer ? orderStays(row, day) : giftStays(row),
+        stays: row.is_buyer ? orderRetention(row, day) : giftRetention(row),
       })),
     ],
     counts: await store.countPersonalData(db, person),
@@ -65,8 +65,8 @@ const stayingNumbers = ({ sales }: Known): string[] =>
   sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
 
 /** Why records are kept: invoices for the books, other records with their sale. */
-function staysOf({ sales }: Known, { kind, sale, year }: store.Count): Stays | null {
-  if (kind === 'invoices') return invoiceStays(year!)
+function retentionOf({ sales }: Known, { kind, sale, year }: store.Count): Retention | null {
+  if (kind === 'invoices') return invoiceRetention(year!)
   return sales.find(({ number }) => number === sale)?.stays ?? null
 }
 
@@ -76,7 +76,7 @@ function heldOf(records: Known): Held[] {
     if (counts.length === 0) return []
     const stays = new Map<string, Held['stays'][number]>()
     for (const count of counts) {
-      const why = staysOf(records, count)
+      const why = retentionOf(records, count)
       if (why === null) continue
       const key = `${why.reason} ${why.until}`
       stays.set(key, { ...why, count: (stays.get(key)?.count ?? 0) + count.count })
@@ -102,12 +102,12 @@ const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry =>
 })
 
 /** Answers 404 `person_unknown` for an unknown number, or the number of an erased person's sale. */
-export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonView> {
+export async function getPersonData(shop: PrivacyShop, q: string): Promise<PersonView> {
   const term = q.trim()
-  const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(shop.db, term.toUpperCase())
+  const email = term.includes('@') ? term.toLowerCase() : await store.findCustomerEmail(shop.db, term.toUpperCase())
   if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
-  const records = await know(shop.db, email, today(shop.now()))
-  const log = await store.findLogOf(shop.db, tokenHashes(shop.keys(keyPurpose), email))
+  const records = await findKnownData(shop.db, email, today(shop.now()))
+  const log = await store.findPrivacyLogByHashes(shop.db, tokenHashes(shop.keys(keyPurpose), email))
   return { email, held: heldOf(records), sales: records.sales, log: log.map(logEntry) }
 }
 
@@ -129,7 +129,7 @@ async function writeLog(
   const hash = hashToken(shop.keys(keyPurpose), entry.email)
   const { action, reference, counts } = entry
   const by = caller.staff!.email
-  await store.insertLog(trx, { at: shop.now(), action, by, person_hash: hash, reference, counts })
+  await store.insertPrivacyLog(trx, { at: shop.now(), action, by, person_hash: hash, reference, counts })
   await writeAudit(trx, {
     actor: by,
     action: `privacy.${action}`,
@@ -146,17 +146,17 @@ export async function exportPerson(
   caller: Caller,
 ) {
   if (!reference.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
-  await requirePassword(shop, caller, password)
+  await requireOwnPassword(shop, caller, password)
   const email = address.trim().toLowerCase()
   const now = shop.now()
   return shop.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const person = await know(trx, email, today(now))
+      const person = await findKnownData(trx, email, today(now))
       if (person.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
       refuseNaming(reference, person)
-      const records = await findRecords(trx, person.person)
+      const records = await findPersonRecords(trx, person.person)
       const counts = Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.length]))
       const held = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
       await writeLog(shop, trx, { action: 'export', email, reference: reference.trim(), counts: held }, caller)
@@ -166,7 +166,7 @@ export async function exportPerson(
         email,
         held: heldOf(person),
         records,
-        not_included: Object.fromEntries(Object.entries(personalDataIn).filter(([, why]) => typeof why === 'string')),
+        not_included: Object.fromEntries(Object.entries(exportSources).filter(([, why]) => typeof why === 'string')),
       }
       return {
         contentType: 'application/json; charset=utf-8',
@@ -193,14 +193,14 @@ export async function erasePerson(
   if (!rehearse) {
     if (!reference?.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
     if (password === undefined) refuseField('password', 'required', 'Enter your password to erase a person.')
-    await requirePassword(shop, caller, password)
+    await requireOwnPassword(shop, caller, password)
   }
   const sessions: string[] = []
-  const outcome = await inTransaction(
+  const outcome = await runInTransaction(
     shop.db,
     async (trx) => {
-      await store.lockSales(trx, email)
-      const records = await know(trx, email, today(shop.now()))
+      await store.lockSalesOfPerson(trx, email)
+      const records = await findKnownData(trx, email, today(shop.now()))
       if (records.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
       if (reference !== undefined) refuseNaming(reference, records)
       const done = await eraseKnown(trx, records)
@@ -232,12 +232,12 @@ async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   }
 }
 
-export async function listLog({ db }: Pick<Shop, 'db'>, query: { page?: number; limit?: number }) {
+export async function listPrivacyLog({ db }: Pick<Shop, 'db'>, query: { page?: number; limit?: number }) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-  const { rows, total } = await store.findLog(db, page, limit)
+  const { rows, total } = await store.findPrivacyLog(db, page, limit)
   return { items: rows.map(logEntry), total, page, limit }
 }
 
-export async function reportRetention(shop: Pick<Shop, 'db' | 'now'>) {
+export async function getRetentionReport(shop: Pick<Shop, 'db' | 'now'>) {
   return { near_days: nearDays, rules: await findRetentionDue(shop, nearDays) }
 }

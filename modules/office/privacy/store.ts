@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReservationState } from '../../sale/booking/states.ts'
-import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
 import { saleNumberList } from '../../sql/among.ts'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { PrivacyLogTable } from '../../shared/tables.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
@@ -17,7 +17,7 @@ export const saleOfMail = sql`coalesce(reservation_number,
   case when kind like 'voucher%' then variables->>'number' end, '')`
 
 /** The customer's e-mail address of a sale; '' where it was erased, null for an unknown number. */
-export async function findAddress(db: Db, number: string): Promise<string | null> {
+export async function findCustomerEmail(db: Db, number: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from reservation where number = ${number}
     union all select lower(buyer->>'email') from voucher_order where number = ${number} limit 1`.execute(db)
@@ -25,7 +25,7 @@ export async function findAddress(db: Db, number: string): Promise<string | null
 }
 
 /** Lock order: sales by number, before the records that belong to them. */
-export async function lockSales(trx: Trx, email: string): Promise<void> {
+export async function lockSalesOfPerson(trx: Trx, email: string): Promise<void> {
   await sql`select number from reservation where email = ${email} order by number for update`.execute(trx)
   await sql`select number from voucher_order where (lower(buyer->>'email') = ${email} and erased_at is null)
     or (gift ? 'recipient' and lower(gift->'recipient'->>'email') = ${email})
@@ -59,7 +59,7 @@ export async function findReservationFacts(db: Db, email: string): Promise<Reser
       exists (select from money_finding m where m.reservation_number = number and m.state = 'open')
         or exists (select from staff_task t where t.reservation_number = number and t.done_at is null
           and t.kind in ('refund_failed', 'refund_refused'))
-        or (balance_cents > 0 and state = 'completed' and not ${isBalanceTaken(sql`number`)}) as money_open,
+        or (balance_cents > 0 and state = 'completed' and not ${isBalanceAccepted(sql`number`)}) as money_open,
       ${openMatters(sql`p.reservation_number = number`)}
     from reservation where email = ${email} and email <> '' order by created_at, number`.execute(db)
   return rows
@@ -168,14 +168,14 @@ export type LogRow = Omit<Selectable<PrivacyLogTable>, 'counts' | 'action'> & {
   counts: Record<string, number>
 }
 
-export async function insertLog(db: Db, entry: Omit<LogRow, 'id'>): Promise<void> {
+export async function insertPrivacyLog(db: Db, entry: Omit<LogRow, 'id'>): Promise<void> {
   await db
     .insertInto('privacy_log')
-    .values({ ...entry, counts: json(entry.counts) })
+    .values({ ...entry, counts: jsonbValue(entry.counts) })
     .execute()
 }
 
-export async function findLog(db: Db, page: number, limit: number): Promise<{ rows: LogRow[]; total: number }> {
+export async function findPrivacyLog(db: Db, page: number, limit: number): Promise<{ rows: LogRow[]; total: number }> {
   const rows = await db
     .selectFrom('privacy_log')
     .selectAll()
@@ -190,7 +190,7 @@ export async function findLog(db: Db, page: number, limit: number): Promise<{ ro
   return { rows: rows as LogRow[], total }
 }
 
-export async function findLogOf(db: Db, hashes: string[]): Promise<LogRow[]> {
+export async function findPrivacyLogByHashes(db: Db, hashes: string[]): Promise<LogRow[]> {
   return (await db
     .selectFrom('privacy_log')
     .selectAll()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { termsOn } from '../../platform/retention/terms.ts'
-import { giftStays, invoiceStays, orderStays, reservationStays } from './verdict.ts'
+import { retentionTermsOn } from '../../platform/retention/terms.ts'
+import { giftRetention, invoiceRetention, orderRetention, reservationRetention } from './verdict.ts'
 
 const settled = { payment_open: false, refund_open: false, dispute_open: false }
 const stay = {
@@ -12,11 +12,11 @@ const stay = {
 }
 
 test('a stay goes once it is over and nothing about it is open', () => {
-  expect(reservationStays(stay)).toBeNull()
+  expect(reservationRetention(stay)).toBeNull()
   for (const state of ['expired', 'cancelled', 'refunded'] as const)
-    expect([state, reservationStays({ ...stay, state })]).toEqual([state, null])
+    expect([state, reservationRetention({ ...stay, state })]).toEqual([state, null])
   for (const state of ['paid', 'confirming', 'confirmed'] as const)
-    expect(reservationStays({ ...stay, state })).toEqual({ reason: 'stay_to_come', until: '2026-12-03' })
+    expect(reservationRetention({ ...stay, state })).toEqual({ reason: 'stay_to_come', until: '2026-12-03' })
   for (const [change, reason] of [
     [{ state: 'draft' }, 'payment_open'],
     [{ state: 'awaiting_payment' }, 'payment_open'],
@@ -29,25 +29,28 @@ test('a stay goes once it is over and nothing about it is open', () => {
     [{ cancellation_open: true }, 'cancellation_open'],
     [{ money_open: true }, 'money_open'],
   ] as const)
-    expect([change, reservationStays({ ...stay, ...change })]).toEqual([change, { reason, until: null }])
+    expect([change, reservationRetention({ ...stay, ...change })]).toEqual([change, { reason, until: null }])
 })
 
 test('a voucher order is erased after the withdrawal period and the day of its gift, with any balance on its codes', () => {
   const order = { ...settled, state: 'issued' as const, issued_on: '2026-11-01', gift_open: false, send_on: null }
-  expect(orderStays(order, '2026-11-15')).toEqual({ reason: 'withdrawal', until: '2026-11-16' })
-  expect(orderStays(order, '2026-11-16')).toBeNull()
+  expect(orderRetention(order, '2026-11-15')).toEqual({ reason: 'withdrawal', until: '2026-11-16' })
+  expect(orderRetention(order, '2026-11-16')).toBeNull()
   const gift = { ...order, gift_open: true, send_on: '2026-12-24' }
-  expect(orderStays(gift, '2026-12-01')).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
-  expect(giftStays(gift)).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
+  expect(orderRetention(gift, '2026-12-01')).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
+  expect(giftRetention(gift)).toEqual({ reason: 'gift_to_come', until: '2026-12-24' })
   // The recipient cannot withdraw; only the buyer can.
-  expect(giftStays(order)).toBeNull()
-  expect(giftStays({ ...order, state: 'paid' })).toEqual({ reason: 'payment_open', until: null })
-  expect(orderStays({ ...order, dispute_open: true }, '2027-01-01')).toEqual({ reason: 'dispute_open', until: null })
-  expect(orderStays({ ...order, state: 'refunding' }, '2027-01-01')).toEqual({ reason: 'refund_open', until: null })
+  expect(giftRetention(order)).toBeNull()
+  expect(giftRetention({ ...order, state: 'paid' })).toEqual({ reason: 'payment_open', until: null })
+  expect(orderRetention({ ...order, dispute_open: true }, '2027-01-01')).toEqual({
+    reason: 'dispute_open',
+    until: null,
+  })
+  expect(orderRetention({ ...order, state: 'refunding' }, '2027-01-01')).toEqual({ reason: 'refund_open', until: null })
 })
 
 test('the day named for an invoice is the first on which the nightly rule takes its name', () => {
-  const { until } = invoiceStays(2026)
-  expect('2026-12-31' < termsOn(until!).invoice).toBe(true)
-  expect('2026-12-31' < termsOn('2033-12-31').invoice).toBe(false)
+  const { until } = invoiceRetention(2026)
+  expect('2026-12-31' < retentionTermsOn(until!).invoice).toBe(true)
+  expect('2026-12-31' < retentionTermsOn('2033-12-31').invoice).toBe(false)
 })

@@ -2,11 +2,11 @@
 import type { ReservationState } from '../../sale/booking/states.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import type { VoucherOrderState } from '../../sale/voucher/states.ts'
-import { lastDayToWithdraw } from '../../sale/voucher/terms.ts'
+import { lastWithdrawalDay } from '../../sale/voucher/terms.ts'
 import type { StayReason } from './kinds.ts'
 
 /** `until` is null where the data is kept until the matter is settled. */
-export type Stays = { reason: StayReason; until: Day | null }
+export type Retention = { reason: StayReason; until: Day | null }
 
 export type OpenMatters = { payment_open: boolean; refund_open: boolean; dispute_open: boolean }
 
@@ -37,11 +37,11 @@ const ofOrder: Record<VoucherOrderState, StayReason | null> = {
 const openMatter = ({ payment_open, refund_open, dispute_open }: OpenMatters): StayReason | null =>
   payment_open ? 'payment_open' : refund_open ? 'refund_open' : dispute_open ? 'dispute_open' : null
 
-const untilSettled = (reason: StayReason | null): Stays | null => (reason === null ? null : { reason, until: null })
+const untilSettled = (reason: StayReason | null): Retention | null => (reason === null ? null : { reason, until: null })
 
-export function reservationStays(
+export function reservationRetention(
   facts: OpenMatters & { state: ReservationState; check_out: Day; cancellation_open: boolean; money_open: boolean },
-): Stays | null {
+): Retention | null {
   const reason = ofReservation[facts.state]
   if (reason === 'stay_to_come') return { reason, until: facts.check_out }
   return untilSettled(
@@ -63,20 +63,20 @@ type OrderFacts = OpenMatters & {
  * The buyer's name is needed while the voucher can be withdrawn. A balance is not a reason for keeping it: the code
  * keeps its value without a name.
  */
-export function orderStays(facts: OrderFacts, today: Day): Stays | null {
+export function orderRetention(facts: OrderFacts, today: Day): Retention | null {
   const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))
   if (settled) return settled
   if (facts.gift_open) return { reason: 'gift_to_come', until: facts.send_on }
-  const lastDay = facts.state === 'issued' && facts.issued_on ? lastDayToWithdraw(facts.issued_on) : null
+  const lastDay = facts.state === 'issued' && facts.issued_on ? lastWithdrawalDay(facts.issued_on) : null
   return lastDay !== null && lastDay >= today ? { reason: 'withdrawal', until: addDays(lastDay, 1) } : null
 }
 
 /** The recipient's data is needed until the gift is sent. */
-export function giftStays(facts: OrderFacts): Stays | null {
+export function giftRetention(facts: OrderFacts): Retention | null {
   const reason = ofOrder[facts.state]
   if (reason === 'payment_open') return { reason, until: null }
   return facts.gift_open ? { reason: 'gift_to_come', until: facts.send_on } : null
 }
 
 /** Names on invoices are kept for seven years. */
-export const invoiceStays = (year: number): Stays => ({ reason: 'books', until: `${year + 8}-01-01` })
+export const invoiceRetention = (year: number): Retention => ({ reason: 'books', until: `${year + 8}-01-01` })

@@ -1,50 +1,50 @@
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   type Giving,
   lockAllowance,
   needsApproval,
-  orRequestApproval,
+  runOrRequestApproval,
   recordGiving,
-  request,
+  requestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import {
   findReservation,
-  emailVariables,
+  toEmailVariables,
   lockReservation,
   transitionReservation,
   type Reservation,
 } from '../../sale/booking/index.ts'
 import {
-  returnTotalCents,
-  findRemainingPayments,
-  requireExact,
-  type Return,
-  shareReturn,
-  voucherCents,
+  refundTotalCents,
+  findRefundableAmounts,
+  requireRefundableAmount,
+  type RefundSplit,
+  splitRefund,
+  voucherTotalCents,
 } from '../../sale/cancellation/index.ts'
-import { creditInvoice } from '../../money/invoice/index.ts'
+import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { hasUndecidedDispute } from '../../money/dispute/index.ts'
 import { findPayments, type Sale, type SaleChange } from '../../money/payment/index.ts'
 import {
   findRefunds,
-  findSendable,
-  finishRefunding,
+  findRefundablePayments,
+  markRefundedIfComplete,
   bookOutsideRefund,
   newlyRefundedCents,
-  remainingOfPayments,
+  remainingPerPayment,
   reopenedRefundCents,
   planRefund,
-  refundSum,
+  requestRefundOfAmount,
 } from '../../money/refund/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { findCompleted, insertCompleted } from './store.ts'
+import { findCompletedCall, insertCompletedCall } from './store.ts'
 
 type RefundTarget = { reservationNumber: string; amount_cents?: number }
 
@@ -52,8 +52,8 @@ const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reser
 
 export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: RefundTarget, caller: Caller) {
   const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
-  const { left, cents, back } = await sumsOf(shop.db, reservation.number, input.amount_cents)
-  const { payments, open } = await findSendable(shop.db, reservation.number)
+  const { left, cents, back } = await splitRefundableAmount(shop.db, reservation.number, input.amount_cents)
+  const { payments, open } = await findRefundablePayments(shop.db, reservation.number)
   const plan = planRefund(open, back.cardCents)
   return {
     reservationNumber: reservation.number,
@@ -61,7 +61,7 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
     left_cents: left,
     refund_cents: cents,
     card_cents: back.cardCents,
-    voucher_cents: voucherCents(back),
+    voucher_cents: voucherTotalCents(back),
     frozen: await hasUndecidedDispute(shop.db, reservation.number),
     needs_approval: await needsApproval(
       { db: shop.db, now: shop.now() },
@@ -85,22 +85,22 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
  * Splits the full refundable amount, or a part of it, card first. 422 where it exceeds the payments or is not
  * refundable exactly; 409 where it needs a payment with a lost dispute.
  */
-async function sumsOf(db: Db, number: string, requestedCents: number | undefined) {
-  const { open, lostCents } = await findSendable(db, number)
+async function splitRefundableAmount(db: Db, number: string, requestedCents: number | undefined) {
+  const { open, lostCents } = await findRefundablePayments(db, number)
   const paid = {
-    ...(await findRemainingPayments(db, number)),
+    ...(await findRefundableAmounts(db, number)),
     cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0),
   }
-  const remainingCents = returnTotalCents(paid)
+  const remainingCents = refundTotalCents(paid)
   const cents = requestedCents ?? remainingCents
   if (cents > remainingCents + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
-  if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) refuseLost()
-  requireExact(paid, cents, 'amount_cents')
-  return { left: remainingCents, cents, back: shareReturn(paid, cents) }
+  if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) refuseLostPayment()
+  requireRefundableAmount(paid, cents, 'amount_cents')
+  return { left: remainingCents, cents, back: splitRefund(paid, cents) }
 }
 
 /** Refuses a payment whose money was taken back by a bank: nothing more of it can be refunded. */
-export const refuseLost = () =>
+export const refuseLostPayment = () =>
   refuse(
     409,
     'payment_lost',
@@ -108,14 +108,19 @@ export const refuseLost = () =>
   )
 
 /** The reply to an earlier request with this key and input; 422 for a different input. */
-export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
-  const done = await findCompleted<T>(db, scope, key)
+export async function findPreviousReply<T>(
+  db: Trx,
+  scope: string,
+  key: string,
+  fingerprint: string,
+): Promise<T | null> {
+  const done = await findCompletedCall<T>(db, scope, key)
   if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
   return done?.reply ?? null
 }
 
 /** The amount owed again because a bank returned refunds, and its payments; 409 where nothing is owed. */
-export async function requireOwed(
+export async function requireOwedRefund(
   db: Trx,
   sale: Sale,
 ): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
@@ -124,7 +129,7 @@ export async function requireOwed(
     db,
     payments.map((payment) => payment.id),
   )
-  const plan = planRefund(remainingOfPayments(payments, refunds), reopenedRefundCents(refunds))
+  const plan = planRefund(remainingPerPayment(payments, refunds), reopenedRefundCents(refunds))
   if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
   return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
 }
@@ -141,7 +146,7 @@ export async function refundByStaff(
     const authority = singleAuthority(caller)
     await lockAllowance(trx, authority)
     const reservation = await lockReservation(trx, number)
-    const done = await previousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
+    const done = await findPreviousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
       trx,
       'refund',
       input.key,
@@ -149,17 +154,23 @@ export async function refundByStaff(
     )
     // Replies stored by the previous version lack `waits`; none of those refunds awaited approval.
     if (done) return { ...done, waits: done.waits ?? false }
-    const { cents, back } = await refundable(trx, reservation, input.amount_cents)
+    const { cents, back } = await requireRefundableAmounts(trx, reservation, input.amount_cents)
     const giving = givingOf(number, cents)
     const waits = await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving)
     if (waits) {
       const { reason, key } = input
-      await request(shop, trx, giving, { payload: { cents, key }, reason, key, reservationNumber: number }, caller)
+      await requestApproval(
+        shop,
+        trx,
+        giving,
+        { payload: { cents, key }, reason, key, reservationNumber: number },
+        caller,
+      )
     }
     const reply = waits
       ? { ...nothingSent, reservationNumber: number }
-      : await sendBack(shop, trx, reservation, back, input, authority)
-    await insertCompleted(trx, 'refund', input.key, { fingerprint, reply })
+      : await performStaffRefund(shop, trx, reservation, back, input, authority)
+    await insertCompletedCall(trx, 'refund', input.key, { fingerprint, reply })
     return reply
   })
 }
@@ -181,7 +192,7 @@ const givingOf = (number: string, cents: number): Giving => ({
 })
 
 /** The possible refund of a locked reservation; refuses where nothing may be refunded now. */
-export async function refundable(trx: Trx, reservation: Reservation, requestedCents: number | undefined) {
+export async function requireRefundableAmounts(trx: Trx, reservation: Reservation, requestedCents: number | undefined) {
   requireRefundable(reservation)
   if (await hasUndecidedDispute(trx, reservation.number))
     refuse(
@@ -189,7 +200,7 @@ export async function refundable(trx: Trx, reservation: Reservation, requestedCe
       'payment_disputed',
       'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
     )
-  const sums = await sumsOf(trx, reservation.number, requestedCents)
+  const sums = await splitRefundableAmount(trx, reservation.number, requestedCents)
   if (sums.cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
   return sums
 }
@@ -206,31 +217,31 @@ function requireRefundable({ state }: Reservation): void {
  * Refunds to the card and to codes; the full amount counts as given away. Replacements of returned refunds were
  * credited before and are not credited again.
  */
-export async function sendBack(
+export async function performStaffRefund(
   shop: SaleChange,
   trx: Trx,
   reservation: Reservation,
-  back: Return,
+  back: RefundSplit,
   input: { reason: string; key: string },
   authority: Authority,
 ): Promise<Refunded> {
   const { number } = reservation
   const by = authority.actor
-  await recordGiving(trx, shop.now(), authority, givingOf(number, returnTotalCents(back)))
+  await recordGiving(trx, shop.now(), authority, givingOf(number, refundTotalCents(back)))
   const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,
     reason: input.reason,
   })
   const earlier = await refundsOf(trx, number)
-  const toCard = await refundSum(shop, trx, number, {
+  const toCard = await requestRefundOfAmount(shop, trx, number, {
     cents: back.cardCents,
     key: `staff:${input.key}`,
     reason: 'staff',
   })
   if (reservation.state === 'cancelled' && toCard > 0)
     await transitionReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
-  await creditInvoice(shop, trx, reservation, {
+  await createCreditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
     cents: newlyRefundedCents(toCard, earlier) + toVoucher - prepaidCents,
     reason: 'Refund',
@@ -241,7 +252,7 @@ export async function sendBack(
     to: reservation.guest.email,
     language: reservation.language,
     reservationNumber: number,
-    variables: { ...emailVariables(shop, reservation), refund_cents: toCard + toVoucher },
+    variables: { ...toEmailVariables(shop, reservation), refund_cents: toCard + toVoucher },
   })
   await writeAudit(trx, {
     actor: by,
@@ -271,20 +282,20 @@ type PaidElsewhere = { reservationNumber: string; paid_cents: number }
  * Records that staff paid out returned refunds another way: the amount is no longer owed and is not sent again. Always
  * covers the full amount.
  */
-export async function notePaidElsewhere(
+export async function recordPaidElsewhere(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
   input: Elsewhere,
   caller: Caller,
 ): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
-  return orRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => notePaidElsewhereIn(shop, trx, input, singleAuthority(caller))),
+  return runOrRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute((trx) => recordPaidElsewhereInTransaction(shop, trx, input, singleAuthority(caller))),
   )
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function notePaidElsewhereIn(
+export async function recordPaidElsewhereInTransaction(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   input: Elsewhere,
@@ -293,18 +304,24 @@ export async function notePaidElsewhereIn(
   const number = input.reservationNumber.trim().toUpperCase()
   await lockAllowance(trx, authority)
   await lockReservation(trx, number)
-  const done = await previousReply<PaidElsewhere>(trx, 'elsewhere', input.key, number)
+  const done = await findPreviousReply<PaidElsewhere>(trx, 'elsewhere', input.key, number)
   if (done) return done
   const sale = { reservationNumber: number }
-  const { plan, cents } = await requireOwed(trx, sale)
-  await allow(shop, trx, authority, [{ kind: 'paid_elsewhere', subject: subjects.reservation(number), cents }], {
-    payload: input,
-    reason: input.note,
-    reservationNumber: number,
-  })
-  await bookElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  const { plan, cents } = await requireOwedRefund(trx, sale)
+  await recordWithinAllowance(
+    shop,
+    trx,
+    authority,
+    [{ kind: 'paid_elsewhere', subject: subjects.reservation(number), cents }],
+    {
+      payload: input,
+      reason: input.note,
+      reservationNumber: number,
+    },
+  )
+  await bookRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
   const reply = { reservationNumber: number, paid_cents: cents }
-  await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+  await insertCompletedCall(trx, 'elsewhere', input.key, { fingerprint: number, reply })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'payment.elsewhere',
@@ -315,7 +332,7 @@ export async function notePaidElsewhereIn(
 }
 
 /** Books the amount owed on a reservation or voucher order as paid out. */
-export async function bookElsewhere(
+export async function bookRefundPaidElsewhere(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   paid: { sale: Sale; plan: { paymentId: number; cents: number }[]; key: string; actor: string },
@@ -328,5 +345,5 @@ export async function bookElsewhere(
       state: 'succeeded',
       reason: 'elsewhere',
     })
-  await finishRefunding(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
+  await markRefundedIfComplete(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
 }

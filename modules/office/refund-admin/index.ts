@@ -1,2 +1,11 @@
-export { type Elsewhere, notePaidElsewhereIn, refundable, sendBack } from './flows.ts'
-export { noteOrderPaidElsewhereIn, type OrderRefund, refundOrderAgainIn } from './order-flows.ts'
+export {
+  type Elsewhere,
+  recordPaidElsewhereInTransaction,
+  requireRefundableAmounts,
+  performStaffRefund,
+} from './flows.ts'
+export {
+  recordOrderPaidElsewhereInTransaction,
+  type OrderRefund,
+  resendOrderRefundInTransaction,
+} from './order-flows.ts'

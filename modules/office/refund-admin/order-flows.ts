@@ -3,20 +3,26 @@
  * payment. Other amounts of a voucher order are refunded only by withdrawing codes.
  */
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   lockAllowance,
-  orRequestApproval,
+  runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
-import { findLostPayments, requestRefund } from '../../money/refund/index.ts'
+import { findPaymentsWithLostDispute, requestRefund } from '../../money/refund/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findVoucherOrder, lockVoucherOrder } from '../../sale/voucher/index.ts'
-import { bookElsewhere, type Elsewhere, previousReply, refuseLost, requireOwed } from './flows.ts'
-import { insertCompleted } from './store.ts'
+import {
+  bookRefundPaidElsewhere,
+  type Elsewhere,
+  findPreviousReply,
+  refuseLostPayment,
+  requireOwedRefund,
+} from './flows.ts'
+import { insertCompletedCall } from './store.ts'
 
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
@@ -29,7 +35,7 @@ async function ofOrder<T>(
 ): Promise<T> {
   if (!(await findVoucherOrder(shop.db, numberOf(input))))
     refuse(404, 'voucher_order_unknown', 'There is no such voucher order.')
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute((trx) => work(trx, singleAuthority(caller))),
   )
 }
@@ -37,11 +43,11 @@ async function ofOrder<T>(
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()
 
 /** Sends all returned refunds of the order again. */
-export const refundOrderAgain = (
+export const resendOrderRefund = (
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
   input: OrderRefund,
   caller: Caller,
-) => ofOrder(shop, input, caller, (trx, authority) => refundOrderAgainIn(shop, trx, input, authority))
+) => ofOrder(shop, input, caller, (trx, authority) => resendOrderRefundInTransaction(shop, trx, input, authority))
 
 type OrderRefunded = {
   reservationNumber: string
@@ -55,7 +61,7 @@ type OrderRefunded = {
  * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
  * reply.
  */
-export async function refundOrderAgainIn(
+export async function resendOrderRefundInTransaction(
   shop: Pick<Shop, 'jobs' | 'now'>,
   trx: Trx,
   input: OrderRefund,
@@ -64,17 +70,17 @@ export async function refundOrderAgainIn(
   const number = numberOf(input)
   await lockAllowance(trx, authority)
   await lockVoucherOrder(trx, number)
-  const done = await previousReply<OrderRefunded>(trx, 'refund', input.key, number)
+  const done = await findPreviousReply<OrderRefunded>(trx, 'refund', input.key, number)
   if (done) return done
-  const { plan, cents } = await requireOwed(trx, { voucherOrderNumber: number })
+  const { plan, cents } = await requireOwedRefund(trx, { voucherOrderNumber: number })
   if (input.amount_cents !== undefined && input.amount_cents !== cents)
     refuse(422, 'refund_not_owed', `This order owes ${cents} cents again, no other sum.`, {
       data: { owed_cents: cents },
     })
   const payments = plan.map((part) => part.paymentId)
-  if ((await findLostPayments(trx, payments)).length > 0) refuseLost()
+  if ((await findPaymentsWithLostDispute(trx, payments)).length > 0) refuseLostPayment()
   const subject = subjects.voucherOrder(number)
-  await allow(shop, trx, authority, [{ kind: 'order_refund', subject, cents }], {
+  await recordWithinAllowance(shop, trx, authority, [{ kind: 'order_refund', subject, cents }], {
     payload: input,
     reason: input.reason,
   })
@@ -86,7 +92,7 @@ export async function refundOrderAgainIn(
       reason: 'staff',
     })
   const reply = { reservationNumber: number, refund_cents: cents, card_cents: cents, voucher_cents: 0, waits: false }
-  await insertCompleted(trx, 'refund', input.key, { fingerprint: number, reply })
+  await insertCompletedCall(trx, 'refund', input.key, { fingerprint: number, reply })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'payment.refund',
@@ -97,17 +103,18 @@ export async function refundOrderAgainIn(
 }
 
 /** Records that staff paid out the owed amount another way: it is not sent again. */
-export const noteOrderPaidElsewhere = (
+export const recordOrderPaidElsewhere = (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
   input: Elsewhere,
   caller: Caller,
-) => ofOrder(shop, input, caller, (trx, authority) => noteOrderPaidElsewhereIn(shop, trx, input, authority))
+) =>
+  ofOrder(shop, input, caller, (trx, authority) => recordOrderPaidElsewhereInTransaction(shop, trx, input, authority))
 
 /**
  * Must be the first step of the caller's transaction, because it takes the allowance lock; a repeated key gets the same
  * reply.
  */
-export async function noteOrderPaidElsewhereIn(
+export async function recordOrderPaidElsewhereInTransaction(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
   input: Elsewhere,
@@ -116,7 +123,7 @@ export async function noteOrderPaidElsewhereIn(
   const number = numberOf(input)
   await lockAllowance(trx, authority)
   await lockVoucherOrder(trx, number)
-  const done = await previousReply<{ reservationNumber: string; paid_cents: number }>(
+  const done = await findPreviousReply<{ reservationNumber: string; paid_cents: number }>(
     trx,
     'elsewhere',
     input.key,
@@ -124,15 +131,15 @@ export async function noteOrderPaidElsewhereIn(
   )
   if (done) return done
   const sale = { voucherOrderNumber: number }
-  const { plan, cents } = await requireOwed(trx, sale)
+  const { plan, cents } = await requireOwedRefund(trx, sale)
   const subject = subjects.voucherOrder(number)
-  await allow(shop, trx, authority, [{ kind: 'paid_elsewhere', subject, cents }], {
+  await recordWithinAllowance(shop, trx, authority, [{ kind: 'paid_elsewhere', subject, cents }], {
     payload: input,
     reason: input.note,
   })
-  await bookElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  await bookRefundPaidElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
   const reply = { reservationNumber: number, paid_cents: cents }
-  await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+  await insertCompletedCall(trx, 'elsewhere', input.key, { fingerprint: number, reply })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'payment.elsewhere',

@@ -1,15 +1,15 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { notePaidElsewhere, previewRefund, refundByStaff } from './flows.ts'
+import { recordPaidElsewhere, previewRefund, refundByStaff } from './flows.ts'
 import { isVoucherOrderNumber } from '../../sale/voucher/index.ts'
-import { noteOrderPaidElsewhere, refundOrderAgain } from './order-flows.ts'
+import { recordOrderPaidElsewhere, resendOrderRefund } from './order-flows.ts'
 
 export const routes: Route[] = [
   route(contract.refundPreview, async ({ body }, { shop, caller }) => previewRefund(shop, body, caller)),
   route(contract.makeRefund, async ({ body }, { shop, caller }) =>
-    (isVoucherOrderNumber(body.reservationNumber) ? refundOrderAgain : refundByStaff)(shop, body, caller),
+    (isVoucherOrderNumber(body.reservationNumber) ? resendOrderRefund : refundByStaff)(shop, body, caller),
   ),
   route(contract.paidElsewhere, async ({ body }, { shop, caller }) =>
-    (isVoucherOrderNumber(body.reservationNumber) ? noteOrderPaidElsewhere : notePaidElsewhere)(shop, body, caller),
+    (isVoucherOrderNumber(body.reservationNumber) ? recordOrderPaidElsewhere : recordPaidElsewhere)(shop, body, caller),
   ),
 ]

@@ -1,17 +1,17 @@
 import { writeAudit } from '../../platform/audit/index.ts'
 import {
   findReservation,
-  forgetSession,
+  deleteReservationSession,
   lockReservation,
-  mailBookingLink,
-  raiseLinkVersion,
-  writeContact,
+  queueBookingLinkMail,
+  incrementLinkVersion,
+  updateContact,
 } from '../../sale/booking/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { StoreReply } from '../../shared/routes.ts'
-import { findCardRefunds, findEvents, findNotes, insertNote } from './store.ts'
+import { findCardRefunds, findReservationEvents, findReservationNotes, insertReservationNote } from './store.ts'
 
 /** The reservation number; throws 404 `reservation_unknown`. */
 async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
@@ -19,13 +19,13 @@ async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
   return reservation ? reservation.number : refuse(404, 'reservation_unknown', 'There is no such reservation.')
 }
 
-export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
+export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) {
   const number = await numberOf(shop, id)
   const [events, mails, refunds, notes] = await Promise.all([
-    findEvents(shop.db, number),
+    findReservationEvents(shop.db, number),
     listSaleMails(shop, { reservationNumber: number }),
     findCardRefunds(shop.db, number),
-    findNotes(shop.db, number),
+    findReservationNotes(shop.db, number),
   ])
   return {
     reservationNumber: number,
@@ -43,10 +43,10 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
 }
 
 /** The note is stored unchanged and displayed as plain text. */
-export async function addNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
+export async function addReservationNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
   const number = await numberOf(shop, id)
   const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
-  return noteView(await insertNote(shop.db, note))
+  return noteView(await insertReservationNote(shop.db, note))
 }
 
 const noteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
@@ -56,13 +56,13 @@ const noteView = (note: { id: number; at: Date; written_by: string; text: string
   text: note.text,
 })
 
-export async function correctContact(
+export async function correctContactData(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   id: string,
   contact: { email?: string; phone?: string },
   caller: Caller,
 ) {
-  const { reservation: _reservation, ...written } = await writeContact(
+  const { reservation: _reservation, ...written } = await updateContact(
     shop,
     await numberOf(shop, id),
     contact,
@@ -89,9 +89,9 @@ export async function revokeReservationLinks(
       refuse(409, 'reservation_not_paid', 'No payment has been received for this reservation.')
     if (sendNew && erased_at)
       refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
-    const reservation = await raiseLinkVersion(trx, number)
-    await forgetSession(trx, number)
-    if (sendNew) await mailBookingLink(shop, trx, reservation)
+    const reservation = await incrementLinkVersion(trx, number)
+    await deleteReservationSession(trx, number)
+    if (sendNew) await queueBookingLinkMail(shop, trx, reservation)
     await writeAudit(trx, {
       actor: caller.staff!.email,
       action: 'reservation.links_ended',

@@ -1,16 +1,16 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { addNote, correctContact, revokeReservationLinks, showHistory } from './flows.ts'
+import { addReservationNote, correctContactData, revokeReservationLinks, getReservationHistory } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.reservationHistory, async ({ params }, { shop }) => showHistory(shop, params.id)),
+  route(contract.reservationHistory, async ({ params }, { shop }) => getReservationHistory(shop, params.id)),
   route(contract.addReservationNote, async ({ params, body }, { shop, caller }) =>
-    addNote(shop, params.id, body.text, caller),
+    addReservationNote(shop, params.id, body.text, caller),
   ),
   route(contract.endReservationLinks, async ({ params, body }, { shop, caller, storeReply }) =>
     revokeReservationLinks(shop, params.id, body.send_new, caller, storeReply),
   ),
   route(contract.changeReservationContact, async ({ params, body }, { shop, caller }) =>
-    correctContact(shop, params.id, body, caller),
+    correctContactData(shop, params.id, body, caller),
   ),
 ]

@@ -1,6 +1,6 @@
 import type { Db } from '../../shared/shop.ts'
 
-export const findEvents = (db: Db, number: string) =>
+export const findReservationEvents = (db: Db, number: string) =>
   db
     .selectFrom('reservation_event')
     .select(['at', 'actor', 'from_state', 'to_state', 'reason'])
@@ -17,7 +17,7 @@ export const findCardRefunds = (db: Db, number: string) =>
     .orderBy('refund.id', 'desc')
     .execute()
 
-export const findNotes = (db: Db, number: string) =>
+export const findReservationNotes = (db: Db, number: string) =>
   db
     .selectFrom('reservation_note')
     .select(['id', 'at', 'written_by', 'text'])
@@ -25,5 +25,8 @@ export const findNotes = (db: Db, number: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-export const insertNote = (db: Db, note: { reservation_number: string; written_by: string; text: string; at: Date }) =>
+export const insertReservationNote = (
+  db: Db,
+  note: { reservation_number: string; written_by: string; text: string; at: Date },
+) =>
   db.insertInto('reservation_note').values(note).returning(['id', 'at', 'written_by', 'text']).executeTakeFirstOrThrow()

@@ -15,13 +15,13 @@ const toReply = (row: store.ViewRow, ownerId: number): SavedView => ({
   state: row.state as SavedView['state'],
 })
 
-export async function showViews({ db }: Pick<Shop, 'db'>, screen: string, caller: Caller): Promise<SavedView[]> {
+export async function listSavedViews({ db }: Pick<Shop, 'db'>, screen: string, caller: Caller): Promise<SavedView[]> {
   const { id } = caller.staff!
   return (await store.findViews(db, screen, id)).map((row) => toReply(row, id))
 }
 
 /** Answers 400 for a blank name, 422 beyond 200 views. */
-export async function keepView(
+export async function addSavedView(
   shop: Pick<Shop, 'db' | 'now'>,
   view: Pick<SavedView, 'name' | 'shared' | 'state'> & { screen: string },
   caller: Caller,
@@ -37,6 +37,6 @@ export async function keepView(
   })
 }
 
-export async function dropView({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<void> {
+export async function removeSavedView({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<void> {
   if (!(await store.deleteView(db, id, caller.staff!.id))) refuse(404, 'view_unknown', 'You have no such view.')
 }

@@ -1,12 +1,12 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { dropView, keepView, showViews } from './flows.ts'
+import { removeSavedView, addSavedView, listSavedViews } from './flows.ts'
 
 export const routes: Route[] = [
-  route(contract.listViews, async ({ query }, { shop, caller }) => showViews(shop, query.screen, caller)),
-  route(contract.saveView, async ({ body }, { shop, caller }) => keepView(shop, body, caller)),
+  route(contract.listViews, async ({ query }, { shop, caller }) => listSavedViews(shop, query.screen, caller)),
+  route(contract.saveView, async ({ body }, { shop, caller }) => addSavedView(shop, body, caller)),
   route(contract.deleteView, async ({ params }, { shop, caller }) => {
-    await dropView(shop, params.id, caller)
+    await removeSavedView(shop, params.id, caller)
     return null
   }),
 ]

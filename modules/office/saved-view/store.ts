@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { SavedViewTable } from '../../shared/tables.ts'
 
@@ -40,7 +40,7 @@ export async function saveView(
   db: Db,
   view: { owner_id: number; screen: string; name: string; shared: boolean; state: object; created_at: Date },
 ): Promise<number> {
-  const state = json(view.state)
+  const state = jsonbValue(view.state)
   const { id } = await db
     .insertInto('saved_view')
     .values({ ...view, state })

@@ -4,7 +4,7 @@ import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { upsertTasks } from '../../platform/task/index.ts'
-import { findRisenPrices, findUnsentGifts } from './finding-store.ts'
+import { findPriceRises, findUnsentGifts } from './finding-store.ts'
 
 /** The number of days that a gift with blocked codes waits for them. */
 const giftDays = 90
@@ -13,7 +13,7 @@ const risePercent = 5
 const hours = 24
 
 /** Creates a task for each gift not mailed on the morning of its day; the task ends when it is mailed. */
-export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function createUnsentGiftTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
   const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
   await upsertTasks(
@@ -30,9 +30,9 @@ export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): 
 }
 
 /** Creates one task per deal and hotel whose price the supplier raised at the check before payment. */
-export async function reportPriceRises({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function createPriceRiseTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const since = addHours(now(), -hours)
-  const risen = await findRisenPrices(db, since, risePercent)
+  const risen = await findPriceRises(db, since, risePercent)
   await upsertTasks(
     db,
     risen.map((price) => ({

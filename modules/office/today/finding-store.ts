@@ -32,7 +32,7 @@ export type RisenPrice = {
  * For each deal and hotel the highest price rise above `percent`, between the offer and the supplier check, since
  * `since`; net, for the whole stay.
  */
-export async function findRisenPrices(db: Db, since: Date, percent: number): Promise<RisenPrice[]> {
+export async function findPriceRises(db: Db, since: Date, percent: number): Promise<RisenPrice[]> {
   const { rows } = await sql<RisenPrice>`
     select distinct on (deal_id, hotel_id) * from (
       select o.deal_id, o.hotel_id, d.title, h.name as hotel, o.check_in::text as check_in,

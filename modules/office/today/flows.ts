@@ -3,15 +3,15 @@ import { addDays, today } from '../../shared/day.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { findColleaguesWho } from '../../people/staff/index.ts'
-import { kindsWithSubject, hiddenKinds, urgencyOf } from '../../platform/task/kinds.ts'
+import { findColleaguesWithPermission } from '../../people/staff/index.ts'
+import { kindsWithSubject, hiddenTaskKinds, taskUrgency } from '../../platform/task/kinds.ts'
 import {
-  closeOutdated,
+  closeTasksWithoutCause,
   countArrivals,
-  countDone,
+  countCompletedTasks,
   countTasks,
-  findFunnel,
-  findSales,
+  findConversionFunnel,
+  findDailySales,
   findTask,
   findTasks,
   findTopSales,
@@ -26,7 +26,7 @@ import {
 const toReply = (row: TaskRow) => ({
   id: row.id,
   kind: row.kind,
-  urgency: urgencyOf(row.kind),
+  urgency: taskUrgency(row.kind),
   text: row.text,
   reservationNumber: row.reservation_number,
   guest: row.guest === '' ? null : row.guest,
@@ -51,7 +51,7 @@ export async function listTasks(
 ) {
   const { show = 'open', page = 1, limit = defaultLimit } = query
   const { email, permissions } = caller.staff!
-  const hidden = hiddenKinds(permissions)
+  const hidden = hiddenTaskKinds(permissions)
   if (query.id !== undefined) {
     const [task, counts] = await Promise.all([findTask(db, query.id), countTasks(db, email, hidden)])
     const items = task && !hidden.includes(task.kind) ? [toReply(task)] : []
@@ -61,12 +61,12 @@ export async function listTasks(
     findTasks(db, { show, email, hidden, page, limit }),
     countTasks(db, email, hidden),
   ])
-  const total = show === 'done' ? await countDone(db, hidden) : counts[show]
+  const total = show === 'done' ? await countCompletedTasks(db, hidden) : counts[show]
   return { items: rows.map(toReply), total, page, limit, counts }
 }
 
 /** Throws 404 `task_unknown`. The decision and its author are recorded in the audit log. */
-async function decide(
+async function changeTask(
   { db }: Pick<Shop, 'db'>,
   id: number,
   caller: Caller,
@@ -74,7 +74,7 @@ async function decide(
 ) {
   return db.transaction().execute(async (trx) => {
     const task = (await lockTask(trx, id)) ? await findTask(trx, id) : null
-    if (!task || hiddenKinds(caller.staff!.permissions).includes(task.kind))
+    if (!task || hiddenTaskKinds(caller.staff!.permissions).includes(task.kind))
       return refuse(404, 'task_unknown', 'There is no such task.')
     const before = toReply(task)
     await updateTask(trx, id, change(task))
@@ -90,24 +90,25 @@ async function decide(
   })
 }
 
-const requireOpen = (task: TaskRow): void => {
+const requireOpenTask = (task: TaskRow): void => {
   if (task.done_at) refuse(409, 'task_settled', 'This was settled already.')
 }
 
 /** Answers 422 where the address belongs to no active colleague who may complete tasks. */
 async function requireColleague({ db }: Pick<Shop, 'db'>, address: string): Promise<string> {
   const email = address.trim().toLowerCase()
-  if ((await findColleaguesWho(db, 'tasks.write')).some((colleague) => colleague.email === email)) return email
+  if ((await findColleaguesWithPermission(db, 'tasks.write')).some((colleague) => colleague.email === email))
+    return email
   const message = 'Nobody who settles tasks has this address.'
   return refuse(422, 'colleague_unknown', message, { fields: [{ path: 'to', code: 'colleague_unknown', message }] })
 }
 
 export async function assignTask(shop: Pick<Shop, 'db'>, id: number, to: string | null, caller: Caller) {
   const assigned_to = to === null ? null : await requireColleague(shop, to)
-  return decide(shop, id, caller, {
+  return changeTask(shop, id, caller, {
     action: 'assign',
     change: (task) => {
-      requireOpen(task)
+      requireOpenTask(task)
       return { assigned_to }
     },
   })
@@ -125,31 +126,31 @@ export async function snoozeTask(
     const message = 'Choose a moment that is still to come.'
     refuse(422, 'moment_past', message, { fields: [{ path: 'until', code: 'moment_past', message }] })
   }
-  return decide(shop, id, caller, {
+  return changeTask(shop, id, caller, {
     action: moment === 'parked' ? 'park' : 'snooze',
     change: (task) => {
-      requireOpen(task)
+      requireOpenTask(task)
       return { snoozed_until: moment, note: note.trim() }
     },
   })
 }
 
 export const resumeTask = (shop: Pick<Shop, 'db'>, id: number, caller: Caller) =>
-  decide(shop, id, caller, {
+  changeTask(shop, id, caller, {
     action: 'resume',
     change: () => ({ snoozed_until: null, done_at: null, done_by: null }),
   })
 
 export const completeTask = (shop: Pick<Shop, 'db' | 'now'>, id: number, note: string, caller: Caller) =>
-  decide(shop, id, caller, {
+  changeTask(shop, id, caller, {
     action: 'settle',
     change: (task) => {
-      requireOpen(task)
+      requireOpenTask(task)
       return { done_at: shop.now(), done_by: caller.staff!.email, snoozed_until: null, note: note.trim() }
     },
   })
 
-export async function handOverTasks(
+export async function reassignOwnTasks(
   shop: Pick<Shop, 'db'>,
   { to, note }: { to: string; note: string },
   caller: Caller,
@@ -171,14 +172,14 @@ export async function handOverTasks(
 const periodDays = 30
 const categoryDays = 7
 
-export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
+export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
   const day = today(now())
   const from = addDays(day, 1 - periodDays)
   const [sales, categories, top_deals, funnel, arrivals] = await Promise.all([
-    findSales(db, addDays(from, -periodDays)),
+    findDailySales(db, addDays(from, -periodDays)),
     findTopSales(db, addDays(day, 1 - categoryDays), 'category'),
     findTopSales(db, from, 'deal'),
-    findFunnel(db, from),
+    findConversionFunnel(db, from),
     countArrivals(db, day, addDays(day, categoryDays - 1)),
   ])
   const byDay = new Map(sales.map((sale) => [sale.day, sale]))
@@ -199,4 +200,4 @@ export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
 }
 
 /** Completes tasks whose cause no longer exists. Lists exclude them already; this keeps the lists' queries fast. */
-export const closeOutdatedTasks = ({ db }: Pick<Shop, 'db'>): Promise<void> => closeOutdated(db)
+export const closeOutdatedTasks = ({ db }: Pick<Shop, 'db'>): Promise<void> => closeTasksWithoutCause(db)

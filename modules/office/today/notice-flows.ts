@@ -11,9 +11,15 @@ import { refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
 import type { chooseNotices } from './notice-contract.ts'
-import { type Choice, claimUnannounced, findChoice, findNoticeReaders, saveChoice } from './notice-store.ts'
+import {
+  type Choice,
+  claimUnannouncedTasks,
+  findNoticeChoice,
+  findNoticeReaders,
+  upsertNoticeChoice,
+} from './notice-store.ts'
 import { findOpenTasks, type TaskRow } from './store.ts'
-import { kindsFor, urgencyOf } from '../../platform/task/kinds.ts'
+import { visibleTaskKinds, taskUrgency } from '../../platform/task/kinds.ts'
 
 type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
@@ -22,29 +28,29 @@ type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<stri
  * The maximum number of tasks per run, and listed per e-mail; further tasks follow in the next run, or are only
  * counted.
  */
-const maxConcurrent = 200
+const maxPerRun = 200
 const maxListed = 20
 
 const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
 
 const toReply = (permissions: readonly string[], choice: Choice | null) => ({
-  kinds: kindsFor(permissions).map((kind) => ({
+  kinds: visibleTaskKinds(permissions).map((kind) => ({
     kind,
-    urgency: urgencyOf(kind),
+    urgency: taskUrgency(kind),
     chosen: choice?.kinds.includes(kind) ?? false,
   })),
   language: officeLanguage(choice?.language ?? 'en') as Chosen['language'],
 })
 
-export async function showNotices({ db }: Pick<Shop, 'db'>, caller: Caller) {
+export async function getNoticeChoice({ db }: Pick<Shop, 'db'>, caller: Caller) {
   const { id, permissions } = caller.staff!
-  return toReply(permissions, await findChoice(db, id))
+  return toReply(permissions, await findNoticeChoice(db, id))
 }
 
 /** Answers 400 for a kind that the caller may not see, and for a language without office messages. */
-export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
+export async function changeNoticeChoice(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
   const { id, email, permissions } = caller.staff!
-  const allowed: readonly string[] = kindsFor(permissions)
+  const allowed: readonly string[] = visibleTaskKinds(permissions)
   const kinds: string[] = chosen.kinds
   if (kinds.some((kind) => !allowed.includes(kind)))
     refuseField('kinds', 'kind_not_allowed', 'Your role does not show all of these tasks.')
@@ -52,8 +58,8 @@ export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen
     refuseField('language', 'language_unknown', 'The back-office does not have this language.')
   const after = { kinds, language: chosen.language }
   return shop.db.transaction().execute(async (trx) => {
-    const before = await findChoice(trx, id)
-    await saveChoice(trx, id, after, shop.now())
+    const before = await findNoticeChoice(trx, id)
+    await upsertNoticeChoice(trx, id, after, shop.now())
     await writeAudit(trx, {
       actor: email,
       action: 'task.choose_notices',
@@ -66,9 +72,9 @@ export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen
 }
 
 /** Queues an e-mail for every active user who chose the kind of a new task and may see it. */
-export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
+export async function queueTaskMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const tasks = await claimUnannounced(trx, shop.now(), maxConcurrent)
+    const tasks = await claimUnannouncedTasks(trx, shop.now(), maxPerRun)
     if (tasks.length === 0) return
     const choosers = await findNoticeReaders(trx, [...new Set(tasks.map(({ kind }) => kind))])
     const staff = await findActiveStaff(
@@ -80,7 +86,7 @@ export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>
       trx,
       staff.flatMap(({ id, email, permissions }) => {
         const { kinds, language } = choosers.find(({ user_id }) => user_id === id)!
-        const allowed: readonly string[] = kindsFor(permissions)
+        const allowed: readonly string[] = visibleTaskKinds(permissions)
         const ids = tasks.filter(({ kind }) => kinds.includes(kind) && allowed.includes(kind)).map((task) => task.id)
         if (ids.length === 0) return []
         return {
@@ -99,11 +105,11 @@ export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>
  * The tasks are read when the e-mail is sent: it lists only open tasks, and only for active users who may see them. It
  * contains no guest names and no links built from user input.
  */
-export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
+export const taskMailContent = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
   const open = async (variables: Record<string, unknown>): Promise<TaskRow[]> => {
     const [reader] = await findActiveStaff(shop.db, [Number(variables['user'])])
     if (!reader) return []
-    return findOpenTasks(shop.db, (variables['tasks'] as number[]) ?? [], kindsFor(reader.permissions))
+    return findOpenTasks(shop.db, (variables['tasks'] as number[]) ?? [], visibleTaskKinds(reader.permissions))
   }
   return {
     isAbout: ({ kind }) => kind === 'staff_task',
@@ -133,7 +139,7 @@ export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
 function lineOf(task: TaskRow, texts: OfficeTexts['today'], publicUrl: string) {
   return {
     what: texts.kind[task.kind] ?? task.kind,
-    urgency: texts.urgency[urgencyOf(task.kind)],
+    urgency: texts.urgency[taskUrgency(task.kind)],
     number: task.reservation_number ?? '',
     hotel: task.hotel_name?.replace(/\s+/g, ' ') ?? null,
     arrives: task.check_in,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 
 export type Choice = { kinds: string[]; language: string }
 
-export async function findChoice(db: Db, userId: number): Promise<Choice | null> {
+export async function findNoticeChoice(db: Db, userId: number): Promise<Choice | null> {
   const row = await db
     .selectFrom('staff_notice')
     .select(['kinds', 'language'])
@@ -12,7 +12,7 @@ export async function findChoice(db: Db, userId: number): Promise<Choice | null>
   return row ?? null
 }
 
-export async function saveChoice(db: Db, userId: number, choice: Choice, now: Date): Promise<void> {
+export async function upsertNoticeChoice(db: Db, userId: number, choice: Choice, now: Date): Promise<void> {
   const values = { ...choice, updated_at: now }
   await db
     .insertInto('staff_notice')
@@ -25,7 +25,11 @@ export async function saveChoice(db: Db, userId: number, choice: Choice, now: Da
  * Claims the oldest unannounced tasks for this transaction; other transactions skip them. Tasks that ended meanwhile
  * are claimed but not returned.
  */
-export async function claimUnannounced(trx: Trx, now: Date, limit: number): Promise<{ id: number; kind: string }[]> {
+export async function claimUnannouncedTasks(
+  trx: Trx,
+  now: Date,
+  limit: number,
+): Promise<{ id: number; kind: string }[]> {
   const { rows } = await sql<{ id: number; kind: string; open: boolean }>`
     update staff_task set announced_at = ${now} where id in (
       select id from staff_task where announced_at is null order by id limit ${limit} for update skip locked)

@@ -1,15 +1,15 @@
 import { type Route, route } from '../../shared/routes.ts'
-import { findColleaguesWho } from '../../people/staff/index.ts'
+import { findColleaguesWithPermission } from '../../people/staff/index.ts'
 import * as contract from './contract.ts'
 import * as notices from './notice-contract.ts'
-import { saveNotices, showNotices } from './notice-flows.ts'
-import { assignTask, handOverTasks, listTasks, resumeTask, completeTask, showDashboard, snoozeTask } from './flows.ts'
+import { changeNoticeChoice, getNoticeChoice } from './notice-flows.ts'
+import { assignTask, reassignOwnTasks, listTasks, resumeTask, completeTask, getDashboard, snoozeTask } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.listTasks, async ({ query }, { shop, caller }) => listTasks(shop, query, caller)),
-  route(contract.listColleagues, async (_, { shop }) => findColleaguesWho(shop.db, 'tasks.write')),
-  route(notices.showNotices, async (_, { shop, caller }) => showNotices(shop, caller)),
-  route(notices.chooseNotices, async ({ body }, { shop, caller }) => saveNotices(shop, body, caller)),
+  route(contract.listColleagues, async (_, { shop }) => findColleaguesWithPermission(shop.db, 'tasks.write')),
+  route(notices.showNotices, async (_, { shop, caller }) => getNoticeChoice(shop, caller)),
+  route(notices.chooseNotices, async ({ body }, { shop, caller }) => changeNoticeChoice(shop, body, caller)),
   route(contract.assignTask, async ({ params, body }, { shop, caller }) =>
     assignTask(shop, params.id, body.to, caller),
   ),
@@ -18,6 +18,6 @@ export const routes: Route[] = [
   route(contract.settleTask, async ({ params, body }, { shop, caller }) =>
     completeTask(shop, params.id, body.note, caller),
   ),
-  route(contract.handOver, async ({ body }, { shop, caller }) => handOverTasks(shop, body, caller)),
-  route(contract.dashboard, async (_, { shop }) => showDashboard(shop)),
+  route(contract.handOver, async ({ body }, { shop, caller }) => reassignOwnTasks(shop, body, caller)),
+  route(contract.dashboard, async (_, { shop }) => getDashboard(shop)),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
 import { giftWasMailed } from './finding-store.ts'
 import { todayKinds, urgentKinds } from '../../platform/task/kinds.ts'
@@ -39,7 +39,7 @@ const requestWaits = sql`exists (
  * completed by hand, or by a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
-  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceTaken(sql`r.number`)}
+  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceAccepted(sql`r.number`)}
   when 'cancellation_waiting' then ${requestWaits}
   when 'cancellation_refused' then ${requestWaits}
   when 'cancellation_unknown' then r.state = 'cancellation_requested'
@@ -108,7 +108,7 @@ export async function countTasks(db: Db, email: string, hidden: readonly string[
   return rows[0]!
 }
 
-export async function countDone(db: Db, hidden: readonly string[]): Promise<number> {
+export async function countCompletedTasks(db: Db, hidden: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from staff_task t where done_at is not null and ${visible(hidden)}`.execute(db)
   return rows[0]!.total
@@ -167,7 +167,7 @@ export async function reassignTasks(db: Db, from: string, to: string): Promise<n
 }
 
 /** Completes tasks whose cause no longer exists. */
-export async function closeOutdated(db: Db): Promise<void> {
+export async function closeTasksWithoutCause(db: Db): Promise<void> {
   await sql`update staff_task set done_at = now() where done_at is null and id in (
     select t.id from ${joined} where t.done_at is null and not ${stillTrue})`.execute(db)
 }
@@ -177,7 +177,7 @@ const soldStates = sql`('paid', 'confirming', 'confirmed', 'completed', 'cancell
 const sold = sql`r.state in ${soldStates}`
 
 /** Sales by calendar day since `from`: vouchers count when they are sold, not when they are redeemed. */
-export async function findSales(db: Db, from: string): Promise<{ day: string; cents: number; count: number }[]> {
+export async function findDailySales(db: Db, from: string): Promise<{ day: string; cents: number; count: number }[]> {
   const { rows } = await sql<{ day: string; cents: number; count: number }>`
     select t.day::text as day, sum(t.cents)::bigint::int as cents, sum(t.amount)::int as count
     from running_total as t where t.name = 'sold' and t.day >= ${from}::date
@@ -201,7 +201,7 @@ export async function findTopSales(db: Db, from: string, by: 'category' | 'deal'
 }
 
 /** The numbers of package page views, checkouts and paid checkouts since `from`. */
-export async function findFunnel(db: Db, from: string) {
+export async function findConversionFunnel(db: Db, from: string) {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const { rows } = await sql<{ seen: number; begun: number; paid: number }>`
     select (select coalesce(sum(views), 0)::int from deal_view where day >= ${from}::date) as seen,

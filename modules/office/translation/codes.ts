@@ -11,7 +11,7 @@ const codesOf = {
   html: new RegExp(`<[^<>${forbidden}]*>|&(?:#\\d+|#x[\\da-f]+|[a-z][\\da-z]*);|[${forbidden}]`, 'gi'),
 }
 
-export function piecesOf(text: string, isHtml: boolean): Piece[] {
+export function splitIntoPieces(text: string, isHtml: boolean): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   const pushText = (until: number) => {
@@ -30,7 +30,7 @@ export function piecesOf(text: string, isHtml: boolean): Piece[] {
  * Numbers the codes of a source and its translation: a code of the translation has the number of the same code in the
  * source, or else a number of its own.
  */
-export function numbersOf(source: readonly Piece[], translation: readonly Piece[]): Map<Piece, string> {
+export function numberCodes(source: readonly Piece[], translation: readonly Piece[]): Map<Piece, string> {
   const of = new Map<Piece, string>()
   const free: { text: string; id: string }[] = []
   for (const piece of source)

@@ -5,18 +5,18 @@
  */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { withoutUnseen } from '../../shared/read-amount.ts'
+import { removeInvisible } from '../../shared/read-amount.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { withSavepoint, inTransaction } from '../../sql/transaction.ts'
+import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
 import { type FileUnit, readXliff } from './read-xliff.ts'
-import { recordsOf, type TextShop } from './record-flows.ts'
+import { translatableRecordsFor, type TextShop } from './record-flows.ts'
 import { isSameText } from './same-text.ts'
 import { questions } from './states.ts'
-import { findTexts, findTextsOf, type TextQuery } from './store.ts'
-import { markOf, unitId, writeXliff } from './write-xliff.ts'
+import { findTexts, findTextsOfRecords, type TextQuery } from './store.ts'
+import { translationMark, unitId, writeXliff } from './write-xliff.ts'
 
 export async function exportTexts(
   shop: Pick<TextShop, 'db'>,
@@ -44,7 +44,7 @@ const isInFiles = ({ kind, name }: TranslatedText): boolean => kind !== 'content
 
 type Refused = { code: string; message: string }
 /** A text of the file, and the shop's text that it translates, if it may be written. */
-type Considered = { unit: FileUnit; present: TranslatedText | null; refusal: Refused | null; result: Result }
+type CheckedUnit = { unit: FileUnit; present: TranslatedText | null; refusal: Refused | null; result: Result }
 type Result = ImportedUnit['result'] | 'wanted'
 
 export async function importTexts(
@@ -53,7 +53,7 @@ export async function importTexts(
   caller: Caller,
 ): Promise<ImportedTexts> {
   const { language, units } = readXliff(content)
-  return inTransaction(
+  return runInTransaction(
     shop.db,
     async (trx) => {
       const result = await importUnits(shop, trx, language, units, caller)
@@ -82,16 +82,16 @@ async function importUnits(
   caller: Caller,
 ): Promise<ImportedTexts> {
   const records = [...new Set(units.map(({ id }) => recordOf(id)))]
-  const texts = (await findTextsOf(trx, language, records)).filter(isInFiles)
+  const texts = (await findTextsOfRecords(trx, language, records)).filter(isInFiles)
   const textById = new Map(texts.map((text) => [unitId(text), text]))
   const knownRecords = new Set(texts.map((text) => recordOf(unitId(text))))
   const seen = new Set<string>()
-  const considered = units.map((unit): Considered => {
+  const considered = units.map((unit): CheckedUnit => {
     const present = textById.get(unit.id) ?? null
     const isRepeated = seen.has(unit.id)
     seen.add(unit.id)
     if (isRepeated) return refused(unit, present, 'text_repeated', 'A text above it in the file has the same id.')
-    if (present) return consider(unit, present, language, caller)
+    if (present) return checkUnit(unit, present, language, caller)
     return knownRecords.has(recordOf(unit.id))
       ? refused(unit, null, 'text_unknown', 'The record has no such text, or it is not written in English.')
       : refused(unit, null, 'record_unknown', 'There is no such record.')
@@ -103,11 +103,11 @@ async function importUnits(
   // By kind, then by id, the common lock order, so that two callers never deadlock.
   const inOrder = [...byRecord.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const name of inOrder) await changeRecord(shop, trx, language, byRecord.get(name)!, caller)
-  const after = await findTextsOf(trx, language, [...byRecord.keys()])
+  const after = await findTextsOfRecords(trx, language, [...byRecord.keys()])
   return answer(language, considered, new Map(after.map((text) => [unitId(text), text])))
 }
 
-const refused = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): Considered => ({
+const refused = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): CheckedUnit => ({
   unit,
   present,
   refusal: { code, message },
@@ -118,16 +118,16 @@ const refused = (unit: FileUnit, present: TranslatedText | null, code: string, m
 const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
   present.state === 'outdated' && state !== null && isTranslated
 
-const unfinished = (unit: FileUnit, present: TranslatedText): Considered => {
+const unfinished = (unit: FileUnit, present: TranslatedText): CheckedUnit => {
   const state = unit.state === null ? 'as a proposal' : `as "${unit.state.slice(0, 40)}"`
   return refused(unit, present, 'text_unfinished', `The file marks this text ${state}, not as translated or final.`)
 }
 
-function consider(unit: FileUnit, present: TranslatedText, language: string, caller: Caller): Considered {
+function checkUnit(unit: FileUnit, present: TranslatedText, language: string, caller: Caller): CheckedUnit {
   const refuse = (code: string, message: string) => refused(unit, present, code, message)
-  const { permission, schema } = recordsOf(present.kind)
-  const is = (result: Result): Considered => ({ unit, present, refusal: null, result })
-  if (withoutUnseen(unit.target).trim() === '' && !unit.isBroken) return is('missing')
+  const { permission, schema } = translatableRecordsFor(present.kind)
+  const is = (result: Result): CheckedUnit => ({ unit, present, refusal: null, result })
+  if (removeInvisible(unit.target).trim() === '' && !unit.isBroken) return is('missing')
   const isSame = isSameText(unit.target, present.text ?? '', present.rich)
   if (isSame && !isConfirmed(unit, present)) return is('same')
   if (!unit.isTranslated && !(unit.isBroken && unit.state === null))
@@ -138,7 +138,7 @@ function consider(unit: FileUnit, present: TranslatedText, language: string, cal
   if (!isSameText(unit.source, present.source, present.rich))
     return refuse('source_changed', 'The English was changed after the file was made.')
   // A translation changed meanwhile is not overwritten; changes of other fields of the record do not matter.
-  const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== markOf(present.text)
+  const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== translationMark(present.text)
   if (!isSame && isOlder) return refuse('translation_changed', 'This translation was changed after the file was made.')
   const [problem] = Errors(schema, { [language]: { [present.name]: unit.target } })
   if (problem) return refuse(problem.keyword, `This text cannot be stored: ${problem.message}.`)
@@ -150,7 +150,7 @@ async function changeRecord(
   shop: TextShop,
   trx: Trx,
   language: string,
-  units: readonly Considered[],
+  units: readonly CheckedUnit[],
   caller: Caller,
 ): Promise<void> {
   const remaining = [...units]
@@ -166,7 +166,7 @@ async function changeRecord(
           .filter(({ unit, present }) => isConfirmed(unit, present!))
           .map(({ present }) => present!.name),
       }
-      await withSavepoint(trx, () => recordsOf(kind).change(shop, trx, change, caller))
+      await withSavepoint(trx, () => translatableRecordsFor(kind).change(shop, trx, change, caller))
       for (const unit of remaining) unit.result = 'changed'
       return
     } catch (error) {
@@ -182,7 +182,7 @@ async function changeRecord(
 
 function answer(
   language: string,
-  considered: readonly Considered[],
+  considered: readonly CheckedUnit[],
   after: ReadonlyMap<string, TranslatedText>,
 ): ImportedTexts {
   const units = considered.map(({ unit, present, refusal, result }): ImportedUnit => {

@@ -1,17 +1,17 @@
 /** Creates one task per language about translations whose English source has changed. */
 import { languages } from '../../shared/language.ts'
-import { localeOf } from '../../shared/locale.ts'
+import { toLanguageTag } from '../../shared/locale.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
-import { findShares } from './store.ts'
+import { findTranslationShares } from './store.ts'
 
 /** After this number of days, a task completed by hand is reopened if translations are still outdated. */
 const restDays = 7
 
 /** Reads all texts of the catalogue, which takes seconds; for a scheduled job only. */
-export async function reportOutdatedTranslations({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const shares = await findShares(
+export async function createOutdatedTranslationTasks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const shares = await findTranslationShares(
     db,
     languages.filter((language) => language !== 'en'),
   )
@@ -37,4 +37,4 @@ export async function reportOutdatedTranslations({ db, now }: Pick<Shop, 'db' | 
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (language: string): string => names.of(localeOf(language)) ?? language
+const nameOf = (language: string): string => names.of(toLanguageTag(language)) ?? language

@@ -1,1 +1,1 @@
-export { reportOutdatedTranslations } from './flows.ts'
+export { createOutdatedTranslationTasks } from './flows.ts'

@@ -3,9 +3,9 @@
  * type declarations are not processed, so nothing is expanded or fetched, and the nesting depth is limited. Pure.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { languageOfTag } from '../../shared/language.ts'
+import { findLanguageOfTag } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { unwritable } from '../../shared/writable.ts'
+import { findUnstorablePath } from '../../shared/writable.ts'
 import { maxUnits } from './limits.ts'
 import { characterCode, namespace } from './write-xliff.ts'
 
@@ -69,7 +69,7 @@ export function readXliff(content: string): { language: string; units: FileUnit[
 }
 
 function languageOf(tag: string): string {
-  const language = languageOfTag(tag)
+  const language = findLanguageOfTag(tag)
   if (language && language !== 'en') return language
   const excerpt = tag.slice(0, 40)
   return refuse(422, 'file_language', `The file translates to "${excerpt}", which this shop is not translated to.`, {
@@ -215,5 +215,5 @@ class Reader {
 /** Empty for a number without a character, and for characters that a text may not contain: NUL and lone surrogates. */
 function characterOf(digits: string): string {
   const character = /^[\da-f]{1,4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : ''
-  return unwritable(character) === null ? character : ''
+  return findUnstorablePath(character) === null ? character : ''
 }

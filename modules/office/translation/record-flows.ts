@@ -4,11 +4,11 @@ import { Clean } from 'typebox/value'
 import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
 import { updateContentPage } from '../../people/content/contract.ts'
-import { showPages, writePage } from '../../people/content/index.ts'
+import { listStaffPages, changePage } from '../../people/content/index.ts'
 import { editDeal } from '../deal-admin/contract.ts'
-import { changeDeal, lockDealContent } from '../deal-admin/index.ts'
+import { changeDealInTransaction, lockDealContent } from '../deal-admin/index.ts'
 import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
-import { changeHotel, changePhrase, showHotelById, showPhrase } from '../hotel-admin/index.ts'
+import { changeHotel, changePhrase, getHotel, getPhrase } from '../hotel-admin/index.ts'
 import * as reference from '../../catalogue/reference/contract.ts'
 import {
   bannerResource,
@@ -38,7 +38,7 @@ export type TextChange = {
   confirmed: string[]
 }
 
-type RecordsOf = {
+type TranslatableRecords = {
   permission: Permission
   /** The schema of translations in the editor's call. */
   schema: TSchema
@@ -55,14 +55,18 @@ const written = (before: Translations, { language, texts }: TextChange): Transla
 const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
 
 /** Activities, banners, blocks and the five kinds of items. `body` is the schema of the editor's call. */
-function ofResource(permission: Permission, body: TObject, resource: Resource<any, any, any, any>): RecordsOf {
+function ofResource(
+  permission: Permission,
+  body: TObject,
+  resource: Resource<any, any, any, any>,
+): TranslatableRecords {
   const names = Object.keys(body.properties).filter((name) => name !== 'version')
   return {
     permission,
     schema: body.properties['translations'] as TSchema,
     change: async (shop, trx, change, caller) => {
-      const record = (await resource.store.claim(trx, Number(change.id))) ?? gone()
-      const present = resource.show(shop, record) as Record<string, unknown>
+      const record = (await resource.store.lock(trx, Number(change.id))) ?? gone()
+      const present = resource.toView(shop, record) as Record<string, unknown>
       const fields = Object.fromEntries(names.map((name) => [name, present[name]]))
       const input = {
         ...(Clean(body, structuredClone(fields)) as object),
@@ -74,7 +78,7 @@ function ofResource(permission: Permission, body: TObject, resource: Resource<an
   }
 }
 
-const deals: RecordsOf = {
+const deals: TranslatableRecords = {
   permission: 'catalogue.write',
   schema: editDeal.body.properties.translations,
   change: async (shop, trx, change, caller) => {
@@ -85,37 +89,37 @@ const deals: RecordsOf = {
       confirmed: change.confirmed.map((name) => `${change.language}.${name}`),
       version: change.version,
     }
-    await changeDeal({ ...shop, db: trx }, trx, Number(change.id), input, caller.staff!.email)
+    await changeDealInTransaction({ ...shop, db: trx }, trx, Number(change.id), input, caller.staff!.email)
   },
 }
 
-const hotels: RecordsOf = {
+const hotels: TranslatableRecords = {
   permission: 'hotels.write',
   schema: updateHotel.body.properties.translations,
   change: async (shop, trx, change, caller) => {
-    const hotel = await showHotelById({ ...shop, db: trx }, Number(change.id))
+    const hotel = await getHotel({ ...shop, db: trx }, Number(change.id))
     const translations = written(hotel.translations as Translations, change)
     await changeHotel(inside(shop, trx), Number(change.id), { translations, version: change.version } as never, caller)
   },
 }
 
-const pages: RecordsOf = {
+const pages: TranslatableRecords = {
   permission: 'content.write',
   schema: updateContentPage.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const { name, title, lead, body_html, faq, translations } =
-      (await showPages({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
+      (await listStaffPages({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
     const translated = written(translations as Translations, change)
     const input = { title, lead, body_html, faq, translations: translated, version: change.version }
-    await writePage(inside(shop, trx), name, input, caller)
+    await changePage(inside(shop, trx), name, input, caller)
   },
 }
 
-const phrases: RecordsOf = {
+const phrases: TranslatableRecords = {
   permission: 'catalogue.write',
   schema: updateSupplierPhrase.body.properties.translations,
   change: async (shop, trx, change, caller) => {
-    const { translations } = await showPhrase({ db: asDatabase(trx) }, Number(change.id))
+    const { translations } = await getPhrase({ db: asDatabase(trx) }, Number(change.id))
     const translated = written(translations, change)
     await changePhrase(
       inside(shop, trx),
@@ -129,7 +133,7 @@ const phrases: RecordsOf = {
 const catalogue = (body: TObject, resource: Resource<any, any, any, any>) =>
   ofResource('catalogue.write', body, resource)
 
-const records: Record<TextKind, RecordsOf> = {
+const records: Record<TextKind, TranslatableRecords> = {
   deals,
   hotels,
   activities: catalogue(activityCalls.update.body, activityResource),
@@ -144,4 +148,4 @@ const records: Record<TextKind, RecordsOf> = {
   'supplier-phrases': phrases,
 }
 
-export const recordsOf = (kind: TextKind): RecordsOf => records[kind]
+export const translatableRecordsFor = (kind: TextKind): TranslatableRecords => records[kind]

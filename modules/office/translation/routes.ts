@@ -3,7 +3,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { exportTexts, importTexts } from './file-flows.ts'
-import { findShares, findTexts } from './store.ts'
+import { findTranslationShares, findTexts } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.listTexts, async ({ query }, { shop }) => {
@@ -11,7 +11,7 @@ export const routes: Route[] = [
     return { ...(await findTexts(shop.db, { ...rest, q: q.trim(), page, limit })), page, limit }
   }),
   route(contract.translationShares, async (_, { shop }) =>
-    findShares(
+    findTranslationShares(
       shop.db,
       languages.filter((language) => language !== 'en'),
     ),

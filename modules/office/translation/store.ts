@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FaqEntry } from '../../people/content/index.ts'
-import { totalOf } from '../../sql/running-total.ts'
+import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { TranslatedText, TranslationShare } from './contract.ts'
 import { questions, type TextKind, type TextState } from './states.ts'
@@ -134,9 +134,9 @@ const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 
 /** The number of deal texts in that state, or of all: texts that are neither done nor outdated are missing. */
 function dealTextTotal({ language, state, kind }: TextQuery): Sql {
   if (kind !== undefined && kind !== 'deals') return sql`0`
-  const all = sql`(select amount from ${totalOf(['text'], sql`t.subject = ''`)} as total)`
+  const all = sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ''`)} as total)`
   const inLanguage = (...conditions: Sql[]) =>
-    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${language}`, ...conditions)} as total)`
+    sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ${language}`, ...conditions)} as total)`
   if (state === undefined) return all
   return state === 'missing' ? sql`${all} - ${inLanguage()}` : inLanguage(sql`t.state = ${state}`)
 }
@@ -156,7 +156,11 @@ const asHtml = (list: string | null): string | null =>
     .join('') || null
 
 /** The texts of the given records, e.g. `deals/12`. */
-export async function findTextsOf(db: Db, language: string, records: readonly string[]): Promise<TranslatedText[]> {
+export async function findTextsOfRecords(
+  db: Db,
+  language: string,
+  records: readonly string[],
+): Promise<TranslatedText[]> {
   const idsOf = (
     kind: string,
   ) => sql`(select split_part(each, '/', 2)::bigint from unnest(${[...records]}::text[]) as each
@@ -169,9 +173,9 @@ export async function findTextsOf(db: Db, language: string, records: readonly st
   return rows.map(numbered)
 }
 
-export async function findShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
+export async function findTranslationShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
   const ofDeals = (state: string, subject: Sql) =>
-    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
+    sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
   const { rows } = await sql<TranslationShare>`
     select asked.language,
       (count(*) filter (where state = 'done') + ${ofDeals('done', sql`asked.language`)})::int as done,

@@ -1,7 +1,7 @@
 /** Writes texts as an XLIFF 1.2 file: one `file` per record, one `trans-unit` per text. Pure. */
 import { createHash } from 'node:crypto'
-import { localeFor } from '../../shared/language.ts'
-import { numbersOf, type Piece, piecesOf } from './codes.ts'
+import { localeOfLanguage } from '../../shared/language.ts'
+import { numberCodes, type Piece, splitIntoPieces } from './codes.ts'
 import type { TranslatedText } from './contract.ts'
 import type { TextState } from './states.ts'
 
@@ -16,7 +16,7 @@ const stateNames: Record<TextState, string> = {
 }
 
 /** A mark of the translation in the file, to detect whether it was changed meanwhile. */
-export const markOf = (text: string | null): string =>
+export const translationMark = (text: string | null): string =>
   createHash('sha256')
     .update(text ?? '')
     .digest('hex')
@@ -37,7 +37,7 @@ export function writeXliff(texts: readonly TranslatedText[], language: string): 
         `<file${attributes({
           original: record,
           'source-language': 'en',
-          'target-language': localeFor(language).tag,
+          'target-language': localeOfLanguage(language).tag,
           datatype: 'html',
           'product-name': 'Tussenuit',
           'product-version': String(text.version),
@@ -53,15 +53,15 @@ export function writeXliff(texts: readonly TranslatedText[], language: string): 
 }
 
 function unitOf(text: TranslatedText): string {
-  const [source, target] = [piecesOf(text.source, text.rich), piecesOf(text.text ?? '', text.rich)]
-  const numbers = numbersOf(source, target)
+  const [source, target] = [splitIntoPieces(text.source, text.rich), splitIntoPieces(text.text ?? '', text.rich)]
+  const numbers = numberCodes(source, target)
   const notes = text.made_from === null ? [] : [`This translation was made from: ${text.made_from}`]
   return [
     `<trans-unit${attributes({
       id: unitId(text),
       resname: `${text.record}: ${text.name}`,
       datatype: text.rich ? 'html' : 'plaintext',
-      extradata: markOf(text.text),
+      extradata: translationMark(text.text),
       'xml:space': 'preserve',
     })}>`,
     `<source>${inline(source, numbers)}</source>`,
@@ -82,7 +82,7 @@ const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =
     .join('')
 
 const withoutForbidden = (text: string): string =>
-  piecesOf(text, false)
+  splitIntoPieces(text, false)
     .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
     .join('')
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import type { TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
 import { readXliff } from './read-xliff.ts'
-import { markOf, writeXliff } from './write-xliff.ts'
+import { translationMark, writeXliff } from './write-xliff.ts'
 
 const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   kind: 'deals',
@@ -40,7 +40,12 @@ test.each([
 ] as const)('%s come back byte for byte, as source and as target', (_, said, rich) => {
   const unit = back(text({ source: said, text: said, rich, state: 'done' }))
   expect([unit.source, unit.target, unit.isBroken]).toEqual([said, said, false])
-  expect([unit.id, unit.version, unit.state, unit.mark]).toEqual(['deals/12/description', 7, 'final', markOf(said)])
+  expect([unit.id, unit.version, unit.state, unit.mark]).toEqual([
+    'deals/12/description',
+    7,
+    'final',
+    translationMark(said),
+  ])
 })
 
 test('any text comes back byte for byte beside any other', () => {

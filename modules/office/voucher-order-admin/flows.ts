@@ -3,12 +3,12 @@ import { findPayments } from '../../money/payment/index.ts'
 import {
   findRefunds,
   planRefund,
-  refundedCents,
-  remainingOfPayments,
+  refundedCentsOfPayment,
+  remainingPerPayment,
   reopenedRefundCents,
 } from '../../money/refund/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
-import { findVoucherOrder, lastDayToWithdraw } from '../../sale/voucher/index.ts'
+import { findVoucherOrder, lastWithdrawalDay } from '../../sale/voucher/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
@@ -50,7 +50,7 @@ export async function getVoucherOrder(shop: Pick<Shop, 'db' | 'keys' | 'now'>, i
     send_on: gift.send_on ?? null,
     created_at: order.created_at.toISOString(),
     payment_date: order.issued_at ? today(order.issued_at) : null,
-    withdrawal_until: order.issued_at ? lastDayToWithdraw(today(order.issued_at)) : null,
+    withdrawal_until: order.issued_at ? lastWithdrawalDay(today(order.issued_at)) : null,
     codes,
     ...money,
     invoices,
@@ -71,7 +71,7 @@ async function getMoney(db: Db, number: string) {
     db,
     payments.map((payment) => payment.id),
   )
-  const owed = planRefund(remainingOfPayments(payments, refunds), reopenedRefundCents(refunds))
+  const owed = planRefund(remainingPerPayment(payments, refunds), reopenedRefundCents(refunds))
   return {
     payments: payments
       .filter(({ state }) => state !== 'cancelled' && state !== 'creating')
@@ -81,7 +81,7 @@ async function getMoney(db: Db, number: string) {
         method: payment.method,
         amount_cents: payment.amount_cents,
         received_cents: payment.received_cents,
-        refunded_cents: refundedCents(refunds, payment.id),
+        refunded_cents: refundedCentsOfPayment(refunds, payment.id),
       })),
     refunds: refunds.toReversed().map(({ created_at, amount_cents, state, reason }) => ({
       at: created_at.toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ContactForm, contactProblems } from './contact-form.ts'
+import { type ContactForm, findContactFormProblems } from './contact-form.ts'
 
 const good: ContactForm = {
   name: 'Noor el Amrani',
@@ -9,9 +9,11 @@ const good: ContactForm = {
 }
 
 test('a message with a name, an address and a text can be sent, with or without a booking number', () => {
-  expect(contactProblems(good)).toEqual({})
-  expect(contactProblems({ ...good, booking_number: '' })).toEqual({})
-  expect(contactProblems({ ...good, name: 'Łucja Ó Briain 李', message: 'سلام، آیا اتاق آزاد دارید؟' })).toEqual({})
+  expect(findContactFormProblems(good)).toEqual({})
+  expect(findContactFormProblems({ ...good, booking_number: '' })).toEqual({})
+  expect(
+    findContactFormProblems({ ...good, name: 'Łucja Ó Briain 李', message: 'سلام، آیا اتاق آزاد دارید؟' }),
+  ).toEqual({})
 })
 
 test.each<[keyof ContactForm, string, string]>([
@@ -31,5 +33,5 @@ test.each<[keyof ContactForm, string, string]>([
   ['message', 'x'.repeat(4001), 'messageLong'],
   ['message', 'a bell \u0007 in the text', 'characters'],
 ])('%s "%s" is %s', (field, value, problem) => {
-  expect(contactProblems({ ...good, [field]: value })).toEqual({ [field]: problem })
+  expect(findContactFormProblems({ ...good, [field]: value })).toEqual({ [field]: problem })
 })

@@ -23,7 +23,7 @@ const inLine = /[\p{Cc}\u2028\u2029]/u
 const inMessage = /[^\P{Cc}\t\n\r]/u
 
 /** The problems by field, in the order of the form; empty for a valid form. */
-export function contactProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
+export function findContactFormProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
   const [name, email, booking, message] = [
     form.name.trim(),
     form.email.trim(),

@@ -4,21 +4,21 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { contactProblems } from './contact-form.ts'
+import { findContactFormProblems } from './contact-form.ts'
 import type { ContactInput, Content, ContentInput, StaffContent } from './contract.ts'
 import { type PageName, pageNames } from './page-names.ts'
-import { cleanText, cleanTranslations, type PageTranslations, textIn } from './page-text.ts'
+import { cleanPageText, cleanPageTranslations, type PageTranslations, translatedPageText } from './page-text.ts'
 import * as store from './store.ts'
 
-export async function showPage(shop: Pick<Shop, 'db'>, name: PageName, language: string | undefined): Promise<Content> {
+export async function getPage(shop: Pick<Shop, 'db'>, name: PageName, language: string | undefined): Promise<Content> {
   const row =
     (await store.findPage(shop.db, name)) ?? refuse(404, 'content_unknown', 'This page has not been written yet.')
-  return { name, ...textIn(row, language), updated_at: row.updated_at.toISOString() }
+  return { name, ...translatedPageText(row, language), updated_at: row.updated_at.toISOString() }
 }
 
 const staffPage = (row: store.ContentRow): StaffContent => ({
   name: row.name,
-  ...textIn(row, undefined),
+  ...translatedPageText(row, undefined),
   translations: row.translations as PageTranslations,
   version: row.version,
   updated_at: row.updated_at.toISOString(),
@@ -36,26 +36,26 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
 })
 
 /** Every page, in code order; a page without a stored text is empty, with version 0. */
-export async function showPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
+export async function listStaffPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
   const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
   return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
 }
 
 /** A page for staff; a page without a stored text is empty, with version 0. */
-export async function showStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
+export async function getStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
   const row = await store.findPage(shop.db, name)
   return row ? staffPage(row) : unwritten(name, shop.now())
 }
 
 /** Cleans and stores a page; 409 on a version conflict. */
-export async function writePage(
+export async function changePage(
   shop: Pick<Shop, 'db' | 'now'>,
   name: PageName,
   input: ContentInput,
   caller: Caller,
 ): Promise<StaffContent> {
   const { version, translations = {}, ...values } = input
-  const [text, texts] = [cleanText(values), cleanTranslations(translations)]
+  const [text, texts] = [cleanPageText(values), cleanPageTranslations(translations)]
   return shop.db.transaction().execute(async (trx) => {
     const before = await store.findPage(trx, name)
     const row =
@@ -81,12 +81,12 @@ export async function writePage(
 const contactRetrySeconds = 3_600
 
 /** Stores a visitor's message and mails it to the shop. No part of it can become a mail header. */
-export async function receiveContactMessage(
+export async function submitContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,
   storeReply: StoreReply,
 ): Promise<void> {
-  const problems = Object.entries(contactProblems({ ...input, booking_number: input.booking_number ?? '' }))
+  const problems = Object.entries(findContactFormProblems({ ...input, booking_number: input.booking_number ?? '' }))
   if (problems.length > 0)
     throw new Refusal(400, 'invalid_input', 'Some fields are not valid.', {
       fields: problems.map(([path, code]) => ({ path, code, message: code })),
@@ -104,7 +104,7 @@ export async function receiveContactMessage(
     language: input.language ?? 'en',
   }
   await shop.db.transaction().execute(async (trx) => {
-    const id = await store.insertMessage(trx, { ...message, created_at: shop.now() })
+    const id = await store.insertContactMessage(trx, { ...message, created_at: shop.now() })
     const variables = {
       name: message.name,
       email: message.email,

@@ -1,4 +1,4 @@
-export { showPages, showStaffPage, writePage } from './flows.ts'
+export { listStaffPages, getStaffPage, changePage } from './flows.ts'
 export { pageNames, type PageName } from './page-names.ts'
-export { cleanText, cleanTranslations, type FaqEntry, type PageText } from './page-text.ts'
-export { findPageChanges } from './store.ts'
+export { cleanPageText, cleanPageTranslations, type FaqEntry, type PageText } from './page-text.ts'
+export { findPageChangeTimes } from './store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, cleanTranslations, textIn } from './page-text.ts'
+import { cleanPageText, cleanPageTranslations, translatedPageText } from './page-text.ts'
 
 const row = {
   title: 'Questions',
@@ -13,7 +13,7 @@ const row = {
 }
 
 test('a page is in the requested language where translations exist, each text separately', () => {
-  expect(textIn(row, 'nl')).toEqual({
+  expect(translatedPageText(row, 'nl')).toEqual({
     title: 'Vragen',
     lead: 'Asked often.',
     body_html: '<p>Twelve of them.</p>',
@@ -22,7 +22,7 @@ test('a page is in the requested language where translations exist, each text se
 })
 
 test.each(['en', 'de', 'fr', undefined])('in %s it says what was written', (language) => {
-  expect(textIn(row, language)).toEqual({
+  expect(translatedPageText(row, language)).toEqual({
     title: 'Questions',
     lead: 'Asked often.',
     body_html: '<p>Twelve of them.</p>',
@@ -32,11 +32,11 @@ test.each(['en', 'de', 'fr', undefined])('in %s it says what was written', (lang
 
 test('a script is gone before a text is stored, in answers and translations too', () => {
   const bad = '<p onclick="x()">Good<script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
-  expect(cleanText({ title: 'T', lead: '', body_html: bad, faq: [{ question: 'Q', answer_html: bad }] })).toEqual({
+  expect(cleanPageText({ title: 'T', lead: '', body_html: bad, faq: [{ question: 'Q', answer_html: bad }] })).toEqual({
     title: 'T',
     lead: '',
     body_html: '<p>Good<a>link</a></p>',
     faq: [{ question: 'Q', answer_html: '<p>Good<a>link</a></p>' }],
   })
-  expect(cleanTranslations({ nl: { body_html: bad } })).toEqual({ nl: { body_html: '<p>Good<a>link</a></p>' } })
+  expect(cleanPageTranslations({ nl: { body_html: bad } })).toEqual({ nl: { body_html: '<p>Good<a>link</a></p>' } })
 })

@@ -5,7 +5,7 @@ export type FaqEntry = { question: string; answer_html: string }
 export type PageText = { title: string; lead: string; body_html: string; faq: FaqEntry[] }
 export type PageTranslations = Record<string, Partial<PageText>>
 
-export function cleanText<T extends Partial<PageText>>(text: T): T {
+export function cleanPageText<T extends Partial<PageText>>(text: T): T {
   return {
     ...text,
     ...(text.body_html === undefined ? {} : { body_html: cleanHtml(text.body_html) }),
@@ -15,12 +15,12 @@ export function cleanText<T extends Partial<PageText>>(text: T): T {
   }
 }
 
-export function cleanTranslations(translations: PageTranslations): PageTranslations {
-  return Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanText(text)]))
+export function cleanPageTranslations(translations: PageTranslations): PageTranslations {
+  return Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanPageText(text)]))
 }
 
 /** Each text falls back to the source individually; questions and answers fall back together. */
-export function textIn(
+export function translatedPageText(
   row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
   language: string | undefined,
 ): PageText {

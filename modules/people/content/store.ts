@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { ContentPageTable } from '../../shared/tables.ts'
 import type { PageName } from './page-names.ts'
@@ -23,8 +23,8 @@ const columns = (text: PageText, translations: object) => ({
   title: text.title,
   lead: text.lead,
   body_html: text.body_html,
-  faq: json(text.faq),
-  translations: json(translations),
+  faq: jsonbValue(text.faq),
+  translations: jsonbValue(translations),
 })
 
 /** Returns null where the page exists already. */
@@ -73,11 +73,11 @@ export type ContactMessage = {
   created_at: Date
 }
 
-export async function insertMessage(db: Db, message: ContactMessage): Promise<number> {
+export async function insertContactMessage(db: Db, message: ContactMessage): Promise<number> {
   return (await db.insertInto('contact_message').values(message).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** The time of the last change of each page's text. */
-export async function findPageChanges(db: Db): Promise<{ name: string; updated_at: Date }[]> {
+export async function findPageChangeTimes(db: Db): Promise<{ name: string; updated_at: Date }[]> {
   return db.selectFrom('content_page').select(['name', 'updated_at']).execute()
 }

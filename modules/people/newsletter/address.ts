@@ -10,13 +10,13 @@ export type Form = 'footer' | 'home'
 const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
 
 /** The address if form and browsers accept it; else null. */
-export function newsletterAddress(text: string, form: Form): string | null {
+export function parseNewsletterAddress(text: string, form: Form): string | null {
   const address = readEmail(text)?.toLowerCase() ?? null
   return address !== null && endings[form].test(address) ? address : null
 }
 
 /** The address in lower case, trimmed; refuses anything else with 400 for the field `email`, including line breaks. */
-export function readAddress(text: string, form: Form): string {
+export function requireNewsletterAddress(text: string, form: Form): string {
   if (text.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
-  return newsletterAddress(text, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')
+  return parseNewsletterAddress(text, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')
 }

@@ -4,7 +4,7 @@ import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, type Keys, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { type Form, readAddress } from './address.ts'
+import { type Form, requireNewsletterAddress } from './address.ts'
 import { consentVersion } from './consent.ts'
 import * as store from './store.ts'
 
@@ -23,9 +23,9 @@ export async function requestSubscription(
   form: Form,
   ip: string,
 ): Promise<void> {
-  const email = readAddress(input.email, form)
+  const email = requireNewsletterAddress(input.email, form)
   const subscriber = await store.findSubscriber(shop.db, email)
-  if (subscriber?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
+  if (subscriber?.state === 'confirmed') return form === 'footer' ? refuseSubscribedAddress() : undefined
   const attempts = await shop.sessionStore.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
   if (attempts.hits > mailsPerHour) return
   const now = shop.now()
@@ -34,7 +34,7 @@ export async function requestSubscription(
   const language = input.language ?? subscriber?.language ?? 'en'
   const linkEndsAt = addHours(now, linkHours)
   await shop.db.transaction().execute(async (trx) => {
-    const isNew = await store.insertPendingSubscriber(trx, {
+    const isNew = await store.upsertPendingSubscriber(trx, {
       email,
       language,
       confirm_hash: confirmHash,
@@ -64,11 +64,14 @@ export async function requestSubscription(
  * The address and state of a confirmation link. Read-only, because mail scanners open links too. 410 where the link has
  * expired.
  */
-export async function showConfirmation(
+export async function getConfirmation(
   shop: NewsletterShop,
   token: string,
 ): Promise<{ email: string; confirmed: boolean }> {
-  const subscriber = await store.findByConfirmation(shop.db, tokenHashes(shop.keys('newsletter-confirm'), token))
+  const subscriber = await store.findSubscriberByConfirmation(
+    shop.db,
+    tokenHashes(shop.keys('newsletter-confirm'), token),
+  )
   if (!subscriber?.confirm_expires_at || subscriber.confirm_expires_at <= shop.now()) refuseLink()
   return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
@@ -79,7 +82,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
   const keys = shop.keys('newsletter-unsubscribe')
   const proof = { confirmedAt: now.toISOString(), confirmedFrom: hashToken(shop.keys('consent'), ip) }
   await shop.db.transaction().execute(async (trx) => {
-    const confirmed = await store.updateConfirmed(
+    const confirmed = await store.updateSubscriberConfirmed(
       trx,
       tokenHashes(shop.keys('newsletter-confirm'), token),
       (subscriber) => unsubscribeHash(keys, subscriber),
@@ -102,7 +105,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
 
 /** Ends the subscription without a login; safe to repeat. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
-  const subscriber = await store.updateUnsubscribed(
+  const subscriber = await store.updateSubscriberUnsubscribed(
     shop.db,
     tokenHashes(shop.keys('newsletter-unsubscribe'), token),
     shop.now(),
@@ -123,7 +126,7 @@ function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked):
 
 const unsubscribeHash = (keys: Keys, subscriber: Linked): string => hashToken(keys, unsubscribeToken(keys, subscriber))
 
-function refuseKnown(): never {
+function refuseSubscribedAddress(): never {
   const message = 'This e-mail address is already subscribed.'
   refuse(400, 'email_already_exist', message, {
     fields: [{ path: 'email', code: 'emailAlreadyExist', message }],

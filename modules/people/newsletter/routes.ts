@@ -2,7 +2,7 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import * as staffContract from './staff-contract.ts'
 import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
-import { requestSubscription, confirmSubscription, showConfirmation, unsubscribe } from './flows.ts'
+import { requestSubscription, confirmSubscription, getConfirmation, unsubscribe } from './flows.ts'
 
 const confirmationSent = 'Check your inbox: a link to confirm your address is on its way.'
 
@@ -17,7 +17,7 @@ export const routes: Route[] = [
     extras.message = confirmationSent
     return null
   }),
-  route(contract.showConfirmation, async ({ params }, { shop }) => showConfirmation(shop, params.token)),
+  route(contract.showConfirmation, async ({ params }, { shop }) => getConfirmation(shop, params.token)),
   route(contract.confirmEmail, async ({ params }, { shop, caller }) => {
     await confirmSubscription(shop, params.token, caller.ip)
     return null

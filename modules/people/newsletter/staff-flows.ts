@@ -1,16 +1,22 @@
 /** The staff calls for subscriptions: list, export, and end one on request. */
 import { writeAudit } from '../../platform/audit/index.ts'
-import { writeCsv } from '../../shared/csv.ts'
+import { formatCsv } from '../../shared/csv.ts'
 import { defaultLanguage } from '../../shared/language.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { type Consent, consentTexts } from './consent.ts'
 import type { SubscriberView } from './staff-contract.ts'
-import { endById, findAllSubscribers, findSubscribers, lockSubscriber, type SubscriberFilter } from './staff-store.ts'
+import {
+  updateSubscriptionEnded,
+  findAllSubscribers,
+  findSubscribers,
+  lockSubscriber,
+  type SubscriberFilter,
+} from './staff-store.ts'
 import type { Subscriber } from './store.ts'
 
-export function subscriberView(row: Subscriber): SubscriberView {
+export function toSubscriberView(row: Subscriber): SubscriberView {
   const proof = row.consent as Partial<Consent>
   const version = proof.textVersion
   return {
@@ -40,7 +46,7 @@ export async function listSubscribers(
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const { rows, total } = await findSubscribers(db, { ...query, page, limit })
-  return { items: rows.map(subscriberView), total, page, limit }
+  return { items: rows.map(toSubscriberView), total, page, limit }
 }
 
 const columns = [
@@ -61,7 +67,7 @@ export async function exportSubscribers(
   { language: reader = defaultLanguage, ...filter }: SubscriberFilter & { language?: string },
   caller: Caller,
 ) {
-  const rows = (await findAllSubscribers(shop.db, filter)).map(subscriberView)
+  const rows = (await findAllSubscribers(shop.db, filter)).map(toSubscriberView)
   await writeAudit(shop.db, {
     actor: caller.staff!.email,
     action: 'newsletter.export',
@@ -73,7 +79,7 @@ export async function exportSubscribers(
     contentType: 'text/csv; charset=utf-8',
     filename: 'newsletter-subscribers.csv',
     content: Buffer.from(
-      writeCsv(
+      formatCsv(
         [
           ['email', 'state', 'language', ...columns],
           ...rows.map(({ email, state, language, consent }) => [
@@ -95,7 +101,7 @@ export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number
   return shop.db.transaction().execute(async (trx) => {
     const subscriber =
       (await lockSubscriber(trx, id)) ?? refuse(404, 'subscriber_unknown', 'There is no such subscriber.')
-    if (subscriber.state === 'unsubscribed') return subscriberView(subscriber)
+    if (subscriber.state === 'unsubscribed') return toSubscriberView(subscriber)
     await writeAudit(trx, {
       actor: by,
       action: 'newsletter.unsubscribe',
@@ -104,6 +110,6 @@ export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number
       after: { state: 'unsubscribed' },
       at: shop.now(),
     })
-    return subscriberView(await endById(trx, id, by, shop.now()))
+    return toSubscriberView(await updateSubscriptionEnded(trx, id, by, shop.now()))
   })
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { Tables } from '../../shared/tables.ts'
 import type { Subscriber } from './store.ts'
@@ -42,7 +42,7 @@ export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber |
 }
 
 /** Also invalidates the confirmation link, so that an older mail cannot subscribe the address again. */
-export async function endById(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
+export async function updateSubscriptionEnded(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
   return trx
     .updateTable('subscriber')
     .set({
@@ -50,7 +50,7 @@ export async function endById(trx: Trx, id: number, by: string, now: Date): Prom
       confirm_hash: null,
       confirm_expires_at: null,
       link_version: sql`link_version + 1`,
-      consent: sql`consent || ${json({ endedAt: now.toISOString(), endedBy: by })}`,
+      consent: sql`consent || ${jsonbValue({ endedAt: now.toISOString(), endedBy: by })}`,
     })
     .where('id', '=', id)
     .returningAll()

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { SubscriberTable } from '../../shared/tables.ts'
 import type { Consent } from './consent.ts'
@@ -10,7 +10,7 @@ export async function findSubscriber(db: Db, email: string): Promise<Subscriber 
   return (await db.selectFrom('subscriber').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
 }
 
-export async function findByConfirmation(db: Db, hashes: string[]): Promise<Subscriber | null> {
+export async function findSubscriberByConfirmation(db: Db, hashes: string[]): Promise<Subscriber | null> {
   return (await db.selectFrom('subscriber').selectAll().where('confirm_hash', 'in', hashes).executeTakeFirst()) ?? null
 }
 
@@ -25,10 +25,10 @@ export type Asked = {
 }
 
 /** A new link replaces the older one. Returns false, without effect, where the address is confirmed. */
-export async function insertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
+export async function upsertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
-    .values({ ...subscription, state: 'asked', consent: json(subscription.consent) })
+    .values({ ...subscription, state: 'asked', consent: jsonbValue(subscription.consent) })
     .onConflict((conflict) =>
       conflict
         .column('email')
@@ -37,7 +37,7 @@ export async function insertPendingSubscriber(db: Db, subscription: Asked): Prom
           language: subscription.language,
           confirm_hash: subscription.confirm_hash,
           confirm_expires_at: subscription.confirm_expires_at,
-          consent: json(subscription.consent),
+          consent: jsonbValue(subscription.consent),
         })
         .where('subscriber.state', '<>', 'confirmed'),
     )
@@ -47,7 +47,7 @@ export async function insertPendingSubscriber(db: Db, subscription: Asked): Prom
 }
 
 /** Works once per link: null where it was used, was replaced or has expired. */
-export async function updateConfirmed(
+export async function updateSubscriberConfirmed(
   db: Trx,
   hashes: string[],
   unsubscribeHashOf: (subscriber: Subscriber) => string,
@@ -56,7 +56,7 @@ export async function updateConfirmed(
 ): Promise<Subscriber | null> {
   const row = await db
     .updateTable('subscriber')
-    .set({ state: 'confirmed', confirmed_at: now, consent: sql`consent || ${json(proof)}` })
+    .set({ state: 'confirmed', confirmed_at: now, consent: sql`consent || ${jsonbValue(proof)}` })
     .where('confirm_hash', 'in', hashes)
     .where('state', '=', 'asked')
     .where('confirm_expires_at', '>', now)
@@ -72,7 +72,7 @@ export async function updateConfirmed(
 }
 
 /** Ends the subscription; safe to repeat. Returns false for an unknown link. */
-export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
+export async function updateSubscriberUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
   const subscriber = await db
     .selectFrom('subscriber')
     .select('id')
@@ -86,7 +86,7 @@ export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): P
       confirm_hash: null,
       confirm_expires_at: null,
       link_version: sql`link_version + 1`,
-      consent: sql`consent || ${json({ endedAt: now.toISOString() })}`,
+      consent: sql`consent || ${jsonbValue({ endedAt: now.toISOString() })}`,
     })
     .where('id', '=', subscriber.id)
     .where('state', '<>', 'unsubscribed')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectiveAt, isLooserLimit, isLooserRole } from './changes.ts'
+import { nextEffectiveTime, isLessStrictLimit, isLessStrictRole } from './changes.ts'
 
 test.each([
   ['2027-01-10T12:00:00Z', '2027-01-10T23:00:00Z'],
@@ -12,7 +12,7 @@ test.each([
   ['2027-10-30T12:00:00Z', '2027-10-30T22:00:00Z'],
   ['2027-10-31T12:00:00Z', '2027-10-31T23:00:00Z'],
 ])('what is asked for at %s counts from %s, which is midnight in Amsterdam', (now, expected) => {
-  expect(effectiveAt(new Date(now))).toEqual(new Date(expected))
+  expect(nextEffectiveTime(new Date(now))).toEqual(new Date(expected))
 })
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
   [0, null, true],
   [100, null, true],
 ])('a limit of %s that becomes %s is less strict: %s', (before, after, expected) => {
-  expect(isLooserLimit(before, after)).toBe(expected)
+  expect(isLessStrictLimit(before, after)).toBe(expected)
 })
 
 test('a role that may do more, or that needs no second factor any more, is less strict', () => {
   const account = (permissions: string[], needsFactor: boolean) => ({ permissions, needsFactor })
-  expect(isLooserRole(account(['a', 'b'], false), account(['a'], false))).toBe(false)
-  expect(isLooserRole(account(['a'], false), account(['a'], true))).toBe(false)
-  expect(isLooserRole(account(['a'], false), account(['b'], false))).toBe(true)
-  expect(isLooserRole(account(['a', 'b'], true), account(['a'], false))).toBe(true)
+  expect(isLessStrictRole(account(['a', 'b'], false), account(['a'], false))).toBe(false)
+  expect(isLessStrictRole(account(['a'], false), account(['a'], true))).toBe(false)
+  expect(isLessStrictRole(account(['a'], false), account(['b'], false))).toBe(true)
+  expect(isLessStrictRole(account(['a', 'b'], true), account(['a'], false))).toBe(true)
 })

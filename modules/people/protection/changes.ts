@@ -8,7 +8,7 @@ export const protectionKinds = ['refund_limit', 'staff_limit', 'factor_rule', 'r
 export type ProtectionKind = (typeof protectionKinds)[number]
 
 /** Whether the rule is a limit in the shop's settings; the other kinds concern roles and accounts. */
-export const isLimit = (kind: ProtectionKind): boolean => kind === 'refund_limit' || kind === 'staff_limit'
+export const isLimitKind = (kind: ProtectionKind): boolean => kind === 'refund_limit' || kind === 'staff_limit'
 
 /** The changed value, by kind. For permissions, `after` lists the added ones. */
 export type ProtectionValue = {
@@ -21,23 +21,23 @@ export type ProtectionValue = {
 }
 
 /** The next midnight in Amsterdam. */
-export const effectiveAt = (now: Date): Date => startOfDay(addDays(today(now), 1))
+export const nextEffectiveTime = (now: Date): Date => startOfDay(addDays(today(now), 1))
 
-export const isLooserLimit = (before: number | null, after: number | null): boolean =>
+export const isLessStrictLimit = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before)
 
-export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
+export const itemsNotIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
   list.filter((item) => !other.includes(item))
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 
 /** Whether the other role allows an account more, or no longer requires a second factor. */
-export const isLooserRole = (before: Account, after: Account): boolean =>
-  missingIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
+export const isLessStrictRole = (before: Account, after: Account): boolean =>
+  itemsNotIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
 
-export const isSameValue = (protectionValue: ProtectionValue, other: ProtectionValue): boolean =>
+export const isSameProtectionValue = (protectionValue: ProtectionValue, other: ProtectionValue): boolean =>
   protectionValue.cents === other.cents &&
   protectionValue.required === other.required &&
   protectionValue.role === other.role &&
-  missingIn(protectionValue.permissions ?? [], other.permissions ?? []).length === 0 &&
-  missingIn(other.permissions ?? [], protectionValue.permissions ?? []).length === 0
+  itemsNotIn(protectionValue.permissions ?? [], other.permissions ?? []).length === 0 &&
+  itemsNotIn(other.permissions ?? [], protectionValue.permissions ?? []).length === 0

@@ -1,12 +1,12 @@
 /** Plans changes that make a rule less strict, in the transaction that would have applied them. */
 import { writeAudit } from '../../platform/audit/index.ts'
-import { findVersion } from '../../platform/settings/index.ts'
+import { findSettingVersion } from '../../platform/settings/index.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { effectiveAt, isSameValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
-import { findPendingChangesOf, insertChange, withdrawPendingChanges } from './store.ts'
+import { nextEffectiveTime, isSameProtectionValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
+import { findPendingChangeOf, insertProtectionChange, updatePendingChangesWithdrawn } from './store.ts'
 
 /** True until the shop is first opened: during set-up all changes apply immediately. */
-export const mayLoosenImmediately = async (db: Db): Promise<boolean> => (await findVersion(db, 'opening')) === 0
+export const mayRelaxImmediately = async (db: Db): Promise<boolean> => (await findSettingVersion(db, 'opening')) === 0
 
 type Planned = {
   kind: ProtectionKind
@@ -20,19 +20,19 @@ type Planned = {
  * Stores a change and the time at which it applies. A pending change to the same value keeps its time; a pending change
  * to another value is replaced.
  */
-export async function planChange(
+export async function planProtectionChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   { kind, subjectId, subjectName, before, after }: Planned,
   caller: Caller,
 ): Promise<Date> {
   const now = shop.now()
-  const waiting = await findPendingChangesOf(trx, kind, subjectId)
-  if (waiting && isSameValue(waiting.after, after)) return waiting.effective_at
+  const waiting = await findPendingChangeOf(trx, kind, subjectId)
+  if (waiting && isSameProtectionValue(waiting.after, after)) return waiting.effective_at
   const { email, sessionId, deviceHash } = caller.staff!
-  if (waiting) await withdrawPendingChanges(trx, kind, subjectId, email, now)
-  const startsAt = effectiveAt(now)
-  await insertChange(trx, {
+  if (waiting) await updatePendingChangesWithdrawn(trx, kind, subjectId, email, now)
+  const startsAt = nextEffectiveTime(now)
+  await insertProtectionChange(trx, {
     kind,
     subject_id: subjectId,
     subject_name: subjectName,
@@ -62,4 +62,4 @@ export const withdrawPlannedChange = (
   kind: ProtectionKind,
   subjectId: number,
   caller: Caller,
-): Promise<void> => withdrawPendingChanges(trx, kind, subjectId, caller.staff!.email, shop.now())
+): Promise<void> => updatePendingChangesWithdrawn(trx, kind, subjectId, caller.staff!.email, shop.now())

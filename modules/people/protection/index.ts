@@ -1,9 +1,9 @@
-export { mayLoosenImmediately, planChange, withdrawPlannedChange } from './flows.ts'
+export { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from './flows.ts'
 export {
   lockProtectionChange,
   findDueChanges,
   findPendingChanges,
-  finishChange,
+  updateProtectionChangeFinished,
   hasPendingRoleChange,
   type StoredChange,
 } from './store.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ProtectionChangeTable } from '../../shared/tables.ts'
 import type { ProtectionKind, ProtectionValue } from './changes.ts'
@@ -28,7 +28,7 @@ export async function lockProtectionChange(trx: Trx, id: number): Promise<Stored
   return row ? typed(row) : null
 }
 
-export async function findPendingChangesOf(
+export async function findPendingChangeOf(
   db: Db,
   kind: ProtectionKind,
   subjectId: number,
@@ -79,17 +79,17 @@ export type NewChange = {
   effective_at: Date
 }
 
-export async function insertChange(trx: Trx, change: NewChange): Promise<void> {
+export async function insertProtectionChange(trx: Trx, change: NewChange): Promise<void> {
   await trx
     .insertInto('protection_change')
-    .values({ ...change, before: json(change.before), after: json(change.after) })
+    .values({ ...change, before: jsonbValue(change.before), after: jsonbValue(change.after) })
     .execute()
 }
 
 /**
  * Finishes a pending change; true for the one caller that finished it. `by` is null for a change applied at its time.
  */
-export async function finishChange(
+export async function updateProtectionChangeFinished(
   trx: Trx,
   id: number,
   state: 'applied' | 'withdrawn',
@@ -106,7 +106,7 @@ export async function finishChange(
 }
 
 /** Withdraws the pending change of this kind and subject, if any. */
-export async function withdrawPendingChanges(
+export async function updatePendingChangesWithdrawn(
   trx: Trx,
   kind: ProtectionKind,
   subjectId: number,

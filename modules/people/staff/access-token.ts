@@ -14,7 +14,7 @@ const longest = 2_048
 /** `session` is the family of the refresh tokens: access tokens are invalid once their session has ended. */
 export type AccessClaims = { userId: number; role: string; tokenVersion: number; session: string }
 
-export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): Promise<string> {
+export function signAccessToken(keys: Keys, claims: AccessClaims, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ role: claims.role, ver: claims.tokenVersion, sid: claims.session })
     .setProtectedHeader({ alg: 'HS256', typ: type })
@@ -27,7 +27,7 @@ export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): P
 }
 
 /** Returns null for anything but a valid token of this shop. */
-export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<AccessClaims | null> {
+export async function verifyAccessToken(keys: Keys, token: string, now: Date): Promise<AccessClaims | null> {
   if (token.length > longest) return null
   for (const key of keys) {
     try {

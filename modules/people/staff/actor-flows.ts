@@ -9,7 +9,7 @@ import * as store from './store.ts'
  * Also locks the active owners, so that changes of accounts and roles are serialised. 403 where the caller's role no
  * longer allows such changes.
  */
-export async function lockActor(trx: Trx, caller: Caller) {
+export async function lockOwnersAndGetActor(trx: Trx, caller: Caller) {
   const owners = await store.lockOwners(trx)
   const actor = caller.staff ? await store.findUserById(trx, caller.staff.id) : null
   const permissions = actor?.active ? await findPermissions(trx, actor.role) : []
@@ -18,7 +18,7 @@ export async function lockActor(trx: Trx, caller: Caller) {
 }
 
 /** `subject`: the kind and id of a record, as "staff_user:7". */
-export const auditAccess = (
+export const writeAccessAudit = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   actor: string,

@@ -1,5 +1,5 @@
 /** Whether a member of staff may approve a request as the second person, from stored data. */
-import { findVersion } from '../../platform/settings/index.ts'
+import { findSettingVersion } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
@@ -16,7 +16,7 @@ const sentences: Record<ApprovalObstacle, string> = {
 }
 
 /** The reason why the signed-in member of staff cannot be the second person, or null. */
-export async function approvalObstacle(
+export async function findApprovalObstacle(
   db: Db,
   request: ApprovalRequest,
   approver: NonNullable<Caller['staff']>,
@@ -25,12 +25,12 @@ export async function approvalObstacle(
 }
 
 /** Answers 403 with the reason as its code, where there is one. */
-export async function refuseApproval(
+export async function requireEligibleApprover(
   db: Db,
   request: ApprovalRequest,
   approver: NonNullable<Caller['staff']>,
 ): Promise<void> {
-  const obstacle = await approvalObstacle(db, request, approver)
+  const obstacle = await findApprovalObstacle(db, request, approver)
   if (obstacle) refuse(403, obstacle, sentences[obstacle])
 }
 
@@ -38,12 +38,12 @@ export async function refuseApproval(
  * Records that `by` had control over an account. Not before the shop is first opened, because its founder invites
  * everyone.
  */
-export async function recordInfluence(
+export async function recordAccountControl(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   influence: { email: string; by: string; kind: InfluenceKind },
 ): Promise<void> {
-  if (influence.email === influence.by || (await findVersion(trx, 'opening')) === 0) return
+  if (influence.email === influence.by || (await findSettingVersion(trx, 'opening')) === 0) return
   const now = shop.now()
   // Kept for a year, because requests may await approval for a long time.
   await insertInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** An unknown program is named by the first words of its User-Agent. */
-export function browserName(userAgent: string): string {
+export function toBrowserName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(', ') : userAgent.slice(0, 40).trim()

@@ -1,7 +1,7 @@
 /** Confirms the user's identity within a session. */
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { lockSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from './factor-flows.ts'
-import { confirmSession } from './session-store.ts'
+import { lockOwnAccount, limitCodeAttempts, requireOwnPassword, consumeSecondFactor } from './factor-flows.ts'
+import { upsertSessionConfirmed } from './session-store.ts'
 
 /**
  * Confirms with the password, and a code where the account has a second factor; valid for this session. 422
@@ -13,12 +13,12 @@ export async function confirmWithPassword(
   proof: { password: string; code?: string },
 ): Promise<void> {
   const { id, sessionId } = caller.staff!
-  await requirePassword(shop, caller, proof.password)
+  await requireOwnPassword(shop, caller, proof.password)
   // Counted outside the transaction, so that a refusal does not roll back the count.
-  if (proof.code !== undefined) await countCodeAttempt(shop, id, caller.ip)
+  if (proof.code !== undefined) await limitCodeAttempts(shop, id, caller.ip)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     await consumeSecondFactor(shop, trx, user, proof.code, 422)
-    await confirmSession(trx, sessionId!, id, shop.now())
+    await upsertSessionConfirmed(trx, sessionId!, id, shop.now())
   })
 }

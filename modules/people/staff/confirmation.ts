@@ -5,11 +5,11 @@ import type { Caller } from '../../shared/shop.ts'
 
 const minutes = 5
 
-export const isConfirmedAt = (confirmedAt: Date | null, now: Date): boolean =>
+export const isSessionConfirmed = (confirmedAt: Date | null, now: Date): boolean =>
   confirmedAt !== null && confirmedAt <= now && addMinutes(confirmedAt, minutes) > now
 
 /** Answers 403 unless the caller confirmed the session within the last minutes. */
-export function requireConfirmation({ staff }: Pick<Caller, 'staff'>): void {
+export function requireConfirmedSession({ staff }: Pick<Caller, 'staff'>): void {
   if (!staff?.isConfirmed)
     refuse(403, 'confirmation_needed', 'This changes what protects the shop. Confirm that it is you first.')
 }

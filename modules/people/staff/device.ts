@@ -12,14 +12,14 @@ const mark = /^[A-Za-z0-9_-]{43}$/
 export const deviceCookie = 'tussenuit_device'
 
 /** The mark sent by the browser, or a new one. */
-export const deviceMarkOf = (cookie: string | undefined): string =>
+export const readOrCreateDeviceMark = (cookie: string | undefined): string =>
   cookie !== undefined && mark.test(cookie) ? cookie : randomToken()
 
 /** The hash to store. It has no key, so that it survives key rotation; the mark has 256 random bits. */
-export const hashDevice = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
+export const hashDeviceMark = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
 
 /** SameSite=Lax, because the return from the directory is a navigation from another site. */
-export const cookieOfDevice = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
+export const toDeviceCookie = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
   name: deviceCookie,
   value: deviceMark,
   maxAgeSeconds: days * 24 * 3600,

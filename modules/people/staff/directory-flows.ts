@@ -7,8 +7,8 @@ import { Refusal, refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import { countCodeAttempt, consumeSecondFactor } from './factor-flows.ts'
-import { officePage } from './office-page.ts'
+import { limitCodeAttempts, consumeSecondFactor } from './factor-flows.ts'
+import { toOfficePage } from './office-page.ts'
 import {
   type Directory,
   type DirectoryIdentity,
@@ -17,12 +17,12 @@ import {
   DirectoryUnavailable,
 } from './ports.ts'
 import {
-  answerSession,
+  toSessionReply,
   beginSession,
-  type Begun,
+  type StoredSession,
   type BrowserCookies,
   type Cookie,
-  cookiesOf,
+  listSignInCookies,
   type SignedIn,
 } from './session-flows.ts'
 import * as store from './store.ts'
@@ -30,7 +30,7 @@ import * as store from './store.ts'
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
 /** The address to which the browser is redirected, and its cookies. */
-type Onward = { location: string; cookies: Cookie[] }
+type Redirection = { location: string; cookies: Cookie[] }
 /** The content of the cookie: a request to the directory, or a person who still has to enter a second-factor code. */
 type Pending =
   | ({ step: 'directory'; next: string } & DirectoryRequest)
@@ -60,7 +60,7 @@ class NotSignedIn extends Error {
   }
 }
 
-const configured = ({ directory }: Pick<Shop, 'directory'>): Directory =>
+const requireDirectory = ({ directory }: Pick<Shop, 'directory'>): Directory =>
   directory ??
   refuse(
     404,
@@ -69,13 +69,13 @@ const configured = ({ directory }: Pick<Shop, 'directory'>): Directory =>
   )
 
 /** Redirects the browser to the directory. 404 where none is configured. */
-export async function startDirectory(shop: DirectoryShop, page: string | undefined): Promise<Onward> {
-  const directory = configured(shop)
-  const next = officePage(page, shop.publicUrl)
+export async function startDirectorySignIn(shop: DirectoryShop, page: string | undefined): Promise<Redirection> {
+  const directory = requireDirectory(shop)
+  const next = toOfficePage(page, shop.publicUrl)
   const request = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   try {
     const location = await orUnavailable(() => directory.address(request, returnTo(shop)))
-    await keepChallenge(shop, request.state, null)
+    await storeChallenge(shop, request.state, null)
     return { location, cookies: [cookieOf(shop, { step: 'directory', next, ...request })] }
   } catch (error) {
     return onwardAfter(shop, error, next)
@@ -83,28 +83,32 @@ export async function startDirectory(shop: DirectoryShop, page: string | undefin
 }
 
 /** Handles the return from the directory: begins a session, or redirects to the code page or the error page. */
-export async function finishDirectory(
+export async function finishDirectorySignIn(
   shop: DirectoryShop,
   query: Record<string, string | undefined>,
   cookie: string | undefined,
   device: string | undefined,
-): Promise<Onward> {
-  const directory = configured(shop)
+): Promise<Redirection> {
+  const directory = requireDirectory(shop)
   const pending = readPending(shop, cookie)
-  const next = pending?.next ?? officePage(null, shop.publicUrl)
+  const next = pending?.next ?? toOfficePage(null, shop.publicUrl)
   try {
-    const request = await takeRequest(shop, pending)
+    const request = await claimDirectoryRequest(shop, pending)
     const answer = new URL(returnTo(shop))
     for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
     const identity = await orUnavailable(() => directory.exchange(request, answer))
     const user = await findAccount(shop, identity)
-    const begun = await begin(shop, user.id, identity.secondFactor, { refresh: undefined, device }).catch(
-      unlessCodeNeeded,
-    )
+    const begun = await beginDirectorySession(shop, user.id, identity.secondFactor, {
+      refresh: undefined,
+      device,
+    }).catch(unlessCodeNeeded)
     if (begun)
-      return { location: next, cookies: [...cookiesOf(await answerSession(shop, begun)), clearedDirectoryCookie] }
+      return {
+        location: next,
+        cookies: [...listSignInCookies(await toSessionReply(shop, begun)), clearedDirectoryCookie],
+      }
     const ticket = randomToken()
-    await keepChallenge(shop, ticket, user.id)
+    await storeChallenge(shop, ticket, user.id)
     const cookies = [cookieOf(shop, { step: 'code', next, ticket, userId: user.id })]
     return { location: pageOf({ step: 'code', next }), cookies }
   } catch (error) {
@@ -115,7 +119,7 @@ export async function finishDirectory(
 /**
  * Signs in with the second-factor code, after the directory has identified the person. 401 for a missing or wrong code.
  */
-export async function finishWithCode(
+export async function finishDirectorySignInWithCode(
   shop: DirectoryShop,
   code: string,
   ip: string,
@@ -124,46 +128,47 @@ export async function finishWithCode(
 ): Promise<SignedIn & { next: string }> {
   const pending = readPending(shop, cookie)
   if (pending?.step !== 'code') refuseProgram('directory_refused')
-  await countCodeAttempt(shop, pending.userId, ip)
-  const begun = await begin(shop, pending.userId, false, browser, { ticket: pending.ticket, code }).catch(
-    refuseWith(shop),
-  )
-  return { ...(await answerSession(shop, begun)), next: pending.next }
+  await limitCodeAttempts(shop, pending.userId, ip)
+  const begun = await beginDirectorySession(shop, pending.userId, false, browser, {
+    ticket: pending.ticket,
+    code,
+  }).catch(refuseWith(shop))
+  return { ...(await toSessionReply(shop, begun)), next: pending.next }
 }
 
 /**
  * For programs with an ID token from the directory, in the sign-in started by GET /auth/ads_login: its nonce is in the
  * cookie. The token is accepted once.
  */
-export async function signInWithToken(
+export async function signInWithDirectoryToken(
   shop: DirectoryShop,
   input: { id_token: string; code?: string },
   ip: string,
   cookie: string | undefined,
   browser: BrowserCookies,
 ): Promise<SignedIn> {
-  const directory = configured(shop)
+  const directory = requireDirectory(shop)
   try {
     const pending = readPending(shop, cookie)
     if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
     const identity = await orUnavailable(() => directory.verify(pending, input.id_token))
     const user = await findAccount(shop, identity)
-    if (input.code !== undefined) await countCodeAttempt(shop, user.id, ip)
+    if (input.code !== undefined) await limitCodeAttempts(shop, user.id, ip)
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
-    return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, browser, proof))
+    return await toSessionReply(shop, await beginDirectorySession(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
     return refuseWith(shop)(error)
   }
 }
 
 /** Begins the session in one transaction, which also claims the ticket or state, and the code where required. */
-async function begin(
+async function beginDirectorySession(
   shop: DirectoryShop,
   userId: number,
   secondFactor: boolean,
   browser: BrowserCookies,
   proof: { ticket?: string; state?: string; code?: string } = {},
-): Promise<Begun> {
+): Promise<StoredSession> {
   return shop.db.transaction().execute(async (trx) => {
     const user = await store.lockActiveUser(trx, userId)
     if (!user) throw new NotSignedIn('directory_unknown', 'the account was switched off or deleted')
@@ -179,7 +184,7 @@ async function begin(
 }
 
 /** The browser's pending request to the directory; it is claimed, so that a reply is used only once. */
-async function takeRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
+async function claimDirectoryRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
   if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
   const hashes = tokenHashes(shop.keys(purpose), pending.state)
   if (!(await claimChallenge(shop.db, hashes, 'directory', null, shop.now())))
@@ -214,7 +219,7 @@ function report(shop: Pick<Shop, 'log'>, error: NotSignedIn): void {
   shop.log.warn({ event: error.problem, reason: error.message }, 'A sign-in with the directory was refused')
 }
 
-function onwardAfter(shop: DirectoryShop, error: unknown, next: string): Onward {
+function onwardAfter(shop: DirectoryShop, error: unknown, next: string): Redirection {
   if (!(error instanceof NotSignedIn)) throw error
   report(shop, error)
   return { location: pageOf({ problem: error.problem, next }), cookies: [clearedDirectoryCookie] }
@@ -238,7 +243,7 @@ const pageOf = (query: { problem: Problem; next: string } | { step: 'code'; next
 const returnTo = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
 
 /** Stores a challenge and deletes expired ones. */
-async function keepChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {
+async function storeChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     await deleteExpiredChallenges(trx, now)

@@ -1,17 +1,17 @@
 /** Second factors: one-time passwords, recovery codes, and the roles that require one. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { customerAddress } from '../../shared/address.ts'
+import { customerIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import * as factors from './factor-store.ts'
 import { findPasskeys } from './passkey-store.ts'
-import { passwordMatches } from './password.ts'
-import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { verifyPassword } from './password.ts'
+import { hashRecoveryCode, isRecoveryCode, generateRecoveryCodes } from './recovery-code.ts'
 import { endOtherSessions } from './session-flows.ts'
 import * as store from './store.ts'
-import { matchingStep, newTotpSecret, totpAddress } from './totp.ts'
+import { findMatchingStep, generateTotpSecret, totpAddress } from './totp.ts'
 
 type FactorShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>
 
@@ -25,14 +25,14 @@ const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
 /** Counts a code attempt, by account and by network; 429 above the limit. */
-export async function countCodeAttempt(
+export async function limitCodeAttempts(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
   ip: string | null,
 ): Promise<void> {
   const account = await shop.sessionStore.count(`staff-code:${userId}`, quarterSeconds)
   const place =
-    ip === null ? null : await shop.sessionStore.count(`staff-code-from:${customerAddress(ip)}`, quarterSeconds)
+    ip === null ? null : await shop.sessionStore.count(`staff-code-from:${customerIpPrefix(ip)}`, quarterSeconds)
   if (account.hits <= codesPerQuarter.account && (place?.hits ?? 0) <= codesPerQuarter.place) return
   shop.log.warn({ event: 'code_limit', userId, ip }, 'Too many codes were tried')
   refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', {
@@ -68,7 +68,7 @@ export async function consumeSecondFactor(
     await audit(shop, trx, user, 'staff.recovery_code_used', { left: userFactors.recoveryCodes - 1 })
     return
   }
-  if (!userFactors.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
+  if (!userFactors.oneTime || !(await consumeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
 }
 
 function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422): never {
@@ -77,14 +77,14 @@ function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422):
 }
 
 /** Whether the code is valid and unused; a valid code is consumed. */
-async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
+async function consumeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
   const totp = await factors.findTotp(trx, userId)
   const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
-  const step = secret === null ? null : matchingStep(secret, code, shop.now())
+  const step = secret === null ? null : findMatchingStep(secret, code, shop.now())
   return step !== null && (await factors.claimTotpStep(trx, userId, step))
 }
 
-export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
+export async function getFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   const { id, role } = caller.staff!
   const [factor, passkeys, settings] = await Promise.all([
     factors.findFactors(shop.db, id),
@@ -105,88 +105,88 @@ export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
 }
 
 /** Requires the password before changes of sign-in methods: an open session alone is not enough. Limited like codes. */
-export async function requirePassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
+export async function requireOwnPassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id
   const tries = await shop.sessionStore.count(`staff-own-password:${id}`, quarterSeconds)
   if (tries.hits > codesPerQuarter.account)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: tries.resetsInSeconds })
   const user = await store.findUserById(shop.db, id)
-  if (!user?.active || !(await passwordMatches(user.password_hash, password)))
+  if (!user?.active || !(await verifyPassword(user.password_hash, password)))
     refuse(422, 'password_wrong', 'This is not your password.')
   return user
 }
 
 /** Creates a secret, shown once; it takes effect after confirmation by a first code. 409 where one is in use. */
-export async function startOneTime(
+export async function startOneTimePasswordSetup(
   shop: FactorShop,
   caller: Caller,
   password: string,
 ): Promise<{ secret: string; address: string }> {
-  const user = await requirePassword(shop, caller, password)
-  const secret = newTotpSecret()
-  if (!(await factors.saveNewTotp(shop.db, user.id, seal(shop.keys(sealPurpose), secret), shop.now())))
+  const user = await requireOwnPassword(shop, caller, password)
+  const secret = generateTotpSecret()
+  if (!(await factors.upsertUnconfirmedTotp(shop.db, user.id, seal(shop.keys(sealPurpose), secret), shop.now())))
     refuse(409, 'one_time_in_use', 'One-time passwords are set up already.')
   return { secret, address: totpAddress(secret, issuer, user.email) }
 }
 
 /** Confirms the secret by its first code. Other sessions end; recovery codes are created where there are none. */
-export async function confirmOneTime(
+export async function confirmOneTimePassword(
   shop: FactorShop,
   caller: Caller,
   code: string,
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
-  await countCodeAttempt(shop, id, null)
+  await limitCodeAttempts(shop, id, null)
   return shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     const totp = await factors.findTotp(trx, id)
     if (!totp || totp.confirmed_at) refuse(409, 'one_time_not_started', 'Begin again: there is no code to confirm.')
-    if (!(await takeCode(shop, trx, id, code)))
+    if (!(await consumeCode(shop, trx, id, code)))
       refuse(422, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
-    await factors.confirmTotp(trx, id, shop.now())
+    await factors.updateTotpConfirmed(trx, id, shop.now())
     await endOtherSessions(shop, trx, id, cookie)
     await audit(shop, trx, user, 'staff.one_time_on')
-    return { recovery_codes: await firstRecoveryCodes(trx, id) }
+    return { recovery_codes: await createRecoveryCodesIfNone(trx, id) }
   })
 }
 
-export async function lockSelf(trx: Trx, caller: Caller): Promise<store.StaffUser> {
+export async function lockOwnAccount(trx: Trx, caller: Caller): Promise<store.StaffUser> {
   return (await store.lockActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
 /** Recovery codes are created with the first factor; further factors leave them unchanged. */
-export async function firstRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
+export async function createRecoveryCodesIfNone(trx: Trx, userId: number): Promise<string[]> {
   if ((await factors.findFactors(trx, userId)).recoveryCodes > 0) return []
-  return giveRecoveryCodes(trx, userId)
+  return createRecoveryCodes(trx, userId)
 }
 
-async function giveRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await factors.replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode))
+async function createRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
+  const codes = generateRecoveryCodes()
+  await factors.replaceRecoveryCodeHashes(trx, userId, codes.map(hashRecoveryCode))
   return codes
 }
 
 /** Creates new recovery codes; all earlier codes become invalid. */
-export async function renewRecoveryCodes(
+export async function replaceRecoveryCodes(
   shop: FactorShop,
   caller: Caller,
   password: string,
 ): Promise<{ recovery_codes: string[] }> {
-  await requirePassword(shop, caller, password)
+  await requireOwnPassword(shop, caller, password)
   return shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     const factor = await factors.findFactors(trx, user.id)
     if (!factor.oneTime && factor.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
     await audit(shop, trx, user, 'staff.recovery_codes_new')
-    return { recovery_codes: await giveRecoveryCodes(trx, user.id) }
+    return { recovery_codes: await createRecoveryCodes(trx, user.id) }
   })
 }
 
-export async function removeOneTime(shop: FactorShop, caller: Caller, password: string): Promise<void> {
-  await requirePassword(shop, caller, password)
+export async function removeOneTimePassword(shop: FactorShop, caller: Caller, password: string): Promise<void> {
+  await requireOwnPassword(shop, caller, password)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     await factors.deleteTotp(trx, user.id)
     await requireRemainingFactor(trx, user)
     await audit(shop, trx, user, 'staff.one_time_off')
@@ -200,9 +200,9 @@ export async function removeOneTime(shop: FactorShop, caller: Caller, password: 
 export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
-  if (await factors.findMustEnrol(trx, user.id))
+  if (await factors.isSecondFactorSetupRequired(trx, user.id))
     refuse(409, 'second_factor_last', 'Your role asks for a second factor. Add another one before you remove this one.')
-  await factors.replaceRecoveryCodes(trx, user.id, [])
+  await factors.replaceRecoveryCodeHashes(trx, user.id, [])
 }
 
 /** Re-encrypts secrets encrypted with the previous key after a rotation, and returns their number. */
@@ -213,7 +213,7 @@ export async function reencryptFactors(shop: Pick<Shop, 'db' | 'keys'>): Promise
   const outdated = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
   for (const { user_id: userId, secret_sealed: before } of outdated) {
     const secret = unseal(keys, before)
-    if (secret !== null) await factors.resealSecret(shop.db, userId, before, seal(keys, secret))
+    if (secret !== null) await factors.updateSealedSecret(shop.db, userId, before, seal(keys, secret))
   }
   return outdated.length
 }

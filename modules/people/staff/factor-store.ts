@@ -24,21 +24,21 @@ const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
   select from staff_refresh where family = ${session}::uuid and user_id = staff_user.id and directory_second_factor)`
 
 /** Whether the user must set up a second factor before any other action in this session. */
-export const mustEnrolInSession = (session: string) =>
+export const isSetupRequiredInSession = (session: string) =>
   sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
 
 /** Whether the account, or the given session, must set up a second factor. */
-export async function findMustEnrol(db: Db, userId: number, session?: string): Promise<boolean> {
+export async function isSecondFactorSetupRequired(db: Db, userId: number, session?: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_user')
-    .select((session === undefined ? mustEnrol : mustEnrolInSession(session)).as('must_enrol'))
+    .select((session === undefined ? mustEnrol : isSetupRequiredInSession(session)).as('must_enrol'))
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.must_enrol ?? false
 }
 
 /** The ids of users with a second factor, among all users or for one id. */
-export async function findFactorHolders(db: Db, id?: number): Promise<Set<number>> {
+export async function findUsersWithSecondFactor(db: Db, id?: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from staff_user
     where (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
       and (exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)
@@ -60,7 +60,7 @@ export async function findTotp(db: Db, userId: number): Promise<Totp | null> {
 /**
  * Stores an unconfirmed secret, replacing an earlier unconfirmed one; returns false where a confirmed one is in use.
  */
-export async function saveNewTotp(db: Db, userId: number, secretSealed: string, now: Date): Promise<boolean> {
+export async function upsertUnconfirmedTotp(db: Db, userId: number, secretSealed: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('staff_totp')
     .values({ user_id: userId, secret_sealed: secretSealed, created_at: now })
@@ -86,7 +86,7 @@ export async function claimTotpStep(db: Db, userId: number, step: number): Promi
   return numUpdatedRows === 1n
 }
 
-export async function confirmTotp(db: Db, userId: number, now: Date): Promise<void> {
+export async function updateTotpConfirmed(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('staff_totp').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
 }
 
@@ -95,7 +95,7 @@ export async function deleteTotp(db: Db, userId: number): Promise<void> {
 }
 
 /** Replaces all recovery codes. */
-export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: string[]): Promise<void> {
+export async function replaceRecoveryCodeHashes(trx: Trx, userId: number, hashes: string[]): Promise<void> {
   await trx.deleteFrom('staff_recovery_code').where('user_id', '=', userId).execute()
   if (hashes.length > 0)
     await trx
@@ -128,7 +128,7 @@ export async function findSealedSecrets(db: Db): Promise<{ user_id: number; secr
 }
 
 /** Stores a re-encrypted secret, unless the secret was replaced meanwhile. */
-export async function resealSecret(db: Db, userId: number, before: string, after: string): Promise<void> {
+export async function updateSealedSecret(db: Db, userId: number, before: string, after: string): Promise<void> {
   await db
     .updateTable('staff_totp')
     .set({ secret_sealed: after })

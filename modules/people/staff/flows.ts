@@ -6,17 +6,17 @@ import { roles } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
-import { countCodeAttempt, consumeSecondFactor } from './factor-flows.ts'
-import { hashPassword, passwordMatches } from './password.ts'
-import { passwordProblem } from './password-rule.ts'
-import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
+import { limitCodeAttempts, consumeSecondFactor } from './factor-flows.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { findPasswordProblem } from './password-rule.ts'
+import { refreshTokenStatus, deriveNextRefreshToken, refreshExpiry } from './rotation.ts'
 import {
-  answerSession,
+  toSessionReply,
   beginSession,
-  type Begun,
+  type StoredSession,
   type BrowserCookies,
   endSession,
-  memberWithPermissions,
+  findMemberWithPermissions,
   type SignedIn,
 } from './session-flows.ts'
 import * as store from './store.ts'
@@ -45,10 +45,10 @@ export async function signIn(
   if (attempts.hits > attemptsPerQuarter)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
-  const right = await passwordMatches(user?.password_hash ?? null, credentials.password)
+  const right = await verifyPassword(user?.password_hash ?? null, credentials.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
   // Counted outside the transaction, so that a refusal does not roll back the count.
-  if (credentials.code !== undefined) await countCodeAttempt(shop, user.id, ip)
+  if (credentials.code !== undefined) await limitCodeAttempts(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
     // While the password was verified, the account may have been deactivated or deleted, or its password changed.
     const claimed = await store.lockActiveUser(trx, user.id)
@@ -56,7 +56,7 @@ export async function signIn(
     await consumeSecondFactor(shop, trx, user, credentials.code)
     return beginSession(shop, trx, user, 'password', browser)
   })
-  return answerSession(shop, begun)
+  return toSessionReply(shop, begun)
 }
 
 function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser | null): never {
@@ -68,24 +68,24 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
  * Returns a new access token and the next refresh token; null where the cookie is invalid, expired, or was already used
  * (which ends the session for all its holders).
  */
-export async function refresh(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
-  const result = token ? await shop.db.transaction().execute((trx) => goOn(shop, trx, token)) : null
-  return result && answerSession(shop, result)
+export async function refreshSession(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
+  const result = token ? await shop.db.transaction().execute((trx) => rotateRefreshToken(shop, trx, token)) : null
+  return result && toSessionReply(shop, result)
 }
 
 /** Returns null to refuse; writes (ending a stolen session) are committed nevertheless. */
-async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
+async function rotateRefreshToken(shop: StaffShop, trx: Db, token: string): Promise<StoredSession | null> {
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
   const user = await store.lockTokenOwner(trx, hashesOf(token))
-  const session = user ? await store.findRefresh(trx, hashesOf(token)) : null
+  const session = user ? await store.findRefreshToken(trx, hashesOf(token)) : null
   if (!user?.active || !session) return null
-  const next = nextRefreshToken(shop.keys('staff-refresh-next'), token)
-  switch (judgeRefresh(session, now)) {
+  const next = deriveNextRefreshToken(shop.keys('staff-refresh-next'), token)
+  switch (refreshTokenStatus(session, now)) {
     case 'good': {
-      const expiresAt = refreshExpiry(await store.findSignedInAt(trx, session.family), now)
-      await store.updateRefreshUsed(trx, session.id, now)
-      await store.insertRefresh(trx, {
+      const expiresAt = refreshExpiry(await store.findSessionStart(trx, session.family), now)
+      await store.updateRefreshTokenUsed(trx, session.id, now)
+      await store.insertRefreshToken(trx, {
         id: randomUUID(),
         family: session.family,
         user_id: user.id,
@@ -96,13 +96,13 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | nu
       return { user, session: session.family, token: next, expiresAt }
     }
     case 'repeated': {
-      const successor = await store.findRefresh(trx, hashesOf(next))
-      if (!successor || judgeRefresh(successor, now) === 'ended') return null
-      if (successor.used_at) return goOn(shop, trx, next)
+      const successor = await store.findRefreshToken(trx, hashesOf(next))
+      if (!successor || refreshTokenStatus(successor, now) === 'ended') return null
+      if (successor.used_at) return rotateRefreshToken(shop, trx, next)
       return { user, session: session.family, token: next, expiresAt: successor.expires_at }
     }
     case 'stolen':
-      await store.revokeFamily(trx, session.family, now)
+      await store.revokeTokenFamily(trx, session.family, now)
       await writeAudit(trx, {
         actor: user.email,
         action: 'staff.refresh_reused',
@@ -125,10 +125,10 @@ export async function signOut(shop: StaffShop, token: string | undefined): Promi
 }
 
 /** The caller with the current name and role. */
-export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
+export async function getOwnAccount(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
   const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
   return user?.active
-    ? memberWithPermissions(shop.db, user, caller.staff!.mustEnrol ?? false)
+    ? findMemberWithPermissions(shop.db, user, caller.staff!.mustEnrol ?? false)
     : refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
@@ -151,7 +151,7 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
  * Mails a reset link where the address belongs to a member of staff. Neither the reply nor its duration reveals whether
  * it does.
  */
-export async function askReset(shop: StaffShop, address: string): Promise<void> {
+export async function requestPasswordReset(shop: StaffShop, address: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
     const email = address.toLowerCase()
     const attempts = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
@@ -161,8 +161,8 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
     const token = randomToken()
     await shop.db.transaction().execute(async (trx) => {
       const linkEndsAt = addMinutes(now, resetMinutes)
-      await store.invalidateResets(trx, user.id, now)
-      const id = await store.insertReset(trx, {
+      await store.invalidatePasswordResets(trx, user.id, now)
+      const id = await store.insertPasswordReset(trx, {
         user_id: user.id,
         token_hash: hashToken(shop.keys('password-reset'), token),
         created_at: now,
@@ -187,19 +187,19 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
  */
 export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
   const hashes = tokenHashes(shop.keys('password-reset'), input.token)
-  const reset = await store.findReset(shop.db, hashes, shop.now())
+  const reset = await store.findPasswordReset(shop.db, hashes, shop.now())
   const user = reset ? await store.findUserById(shop.db, reset.user_id) : null
   if (!reset || !user?.active) refuseReset()
-  const problem = passwordProblem(input.password, user.email)
+  const problem = findPasswordProblem(input.password, user.email)
   if (problem) refuseField('password', problem.code, problem.message)
   const passwordHash = await hashPassword(input.password)
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     if (!(await store.lockActiveUser(trx, user.id))) refuseReset()
-    if (!(await store.claimReset(trx, reset.id, now))) refuseReset()
+    if (!(await store.claimPasswordReset(trx, reset.id, now))) refuseReset()
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)
-    await store.invalidateResets(trx, user.id, now)
+    await store.invalidatePasswordResets(trx, user.id, now)
     await writeAudit(trx, {
       actor: user.email,
       action: 'staff.password_reset',
@@ -221,7 +221,7 @@ export async function insertDemoStaff(db: Db): Promise<void> {
     name: `${role[0]!.toUpperCase()}${role.slice(1)} (demo)`,
   }))
   const storedNames = new Set(
-    await store.findEmails(
+    await store.findExistingEmails(
       db,
       missingRoles.map((user) => user.email),
     ),

@@ -2,7 +2,7 @@
 const start = '/admin'
 
 /** Path, query and fragment of `page` on `origin`, else the start page of the back-office. */
-export function officePage(page: string | undefined | null, origin: string): string {
+export function toOfficePage(page: string | undefined | null, origin: string): string {
   if (!page || !URL.canParse(page, origin)) return start
   const { origin: pageOrigin, pathname, search, hash } = new URL(page, origin)
   const isOffice = pageOrigin === new URL(origin).origin && (pathname === start || pathname.startsWith(`${start}/`))

@@ -9,10 +9,15 @@ import { refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
-import { lockSelf, firstRecoveryCodes, requireRemainingFactor, requirePassword } from './factor-flows.ts'
+import {
+  lockOwnAccount,
+  createRecoveryCodesIfNone,
+  requireRemainingFactor,
+  requireOwnPassword,
+} from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
-import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
-import { confirmSession } from './session-store.ts'
+import { toSessionReply, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
+import { upsertSessionConfirmed } from './session-store.ts'
 import * as store from './store.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -46,14 +51,14 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
 }
 
 /** Claims the challenge, which invalidates it even if the response is refused. */
-const takes =
+const claimChallengeOnce =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
     claimChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
 /** The options for registering a passkey; requires the password, like every change of sign-in methods. */
-export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
-  const user = await requirePassword(shop, caller, password)
+export async function startPasskeyRegistration(shop: PasskeyShop, caller: Caller, password: string) {
+  const user = await requireOwnPassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
   if (storedKeys.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
   const { generateRegistrationOptions } = await webauthn()
@@ -81,7 +86,7 @@ export async function registerPasskey(
   const { origin, id: rpId } = party(shop)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.credential,
-    expectedChallenge: takes(shop, 'passkey_register', id),
+    expectedChallenge: claimChallengeOnce(shop, 'passkey_register', id),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -89,7 +94,7 @@ export async function registerPasskey(
   if (!registrationInfo) refusePasskey(shop, id, 'not verified', 422)
   const { credential } = registrationInfo
   return shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     const isNew = await passkeys.insertPasskey(trx, {
       user_id: id,
       credential_id: credential.id,
@@ -102,7 +107,7 @@ export async function registerPasskey(
     if (!isNew) refuse(409, 'passkey_known', 'This passkey is set up already.')
     await endOtherSessions(shop, trx, id, cookie)
     await audit(shop, trx, user, 'staff.passkey_added', { name: input.name })
-    return { recovery_codes: await firstRecoveryCodes(trx, id) }
+    return { recovery_codes: await createRecoveryCodesIfNone(trx, id) }
   })
 }
 
@@ -112,9 +117,9 @@ export async function removePasskey(
   caller: Caller,
   input: { id: number; password: string },
 ): Promise<void> {
-  await requirePassword(shop, caller, input.password)
+  await requireOwnPassword(shop, caller, input.password)
   await shop.db.transaction().execute(async (trx) => {
-    const user = await lockSelf(trx, caller)
+    const user = await lockOwnAccount(trx, caller)
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
     await requireRemainingFactor(trx, user)
@@ -140,11 +145,11 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   const answered = await verifyPasskey(shop, response, 'passkey_sign_in', null)
   const begun = await shop.db.transaction().execute(async (trx) => {
-    const user = await takePasskey(shop, trx, answered)
+    const user = await lockUserAndRecordPasskeyUse(shop, trx, answered)
     return user && beginSession(shop, trx, user, 'passkey', browser)
   })
   if (!begun) refusePasskey(shop, answered.userId, 'switched off, removed or copied')
-  return answerSession(shop, begun)
+  return toSessionReply(shop, begun)
 }
 
 /** The options for confirming a session with one of the user's passkeys. 409 where there is none. */
@@ -173,8 +178,8 @@ export async function confirmWithPasskey(
   const { id, sessionId } = caller.staff!
   const answered = await verifyPasskey(shop, response, 'passkey_confirm', id)
   const isConfirmed = await shop.db.transaction().execute(async (trx) => {
-    const user = await takePasskey(shop, trx, answered)
-    if (user) await confirmSession(trx, sessionId!, user.id, shop.now())
+    const user = await lockUserAndRecordPasskeyUse(shop, trx, answered)
+    if (user) await upsertSessionConfirmed(trx, sessionId!, user.id, shop.now())
     return user !== null
   })
   if (!isConfirmed) refusePasskey(shop, id, 'switched off, removed or copied', 422)
@@ -201,7 +206,7 @@ async function verifyPasskey(
   const { origin, id: rpId } = party(shop)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: takes(shop, kind, userId),
+    expectedChallenge: claimChallengeOnce(shop, kind, userId),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -217,11 +222,11 @@ async function verifyPasskey(
 }
 
 /** Locks and returns the user; null where the passkey was removed or used meanwhile, or its key was copied. */
-async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
+async function lockUserAndRecordPasskeyUse(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
   const user = await store.lockActiveUser(trx, userId)
   const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
   if (!user || !present) return null
-  if (isCopy(present.counter, counter)) {
+  if (isCopiedPasskey(present.counter, counter)) {
     // This entry is committed although the passkey is refused.
     await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
     return null
@@ -231,7 +236,7 @@ async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, 
 }
 
 /** Counters of authenticators increase with each use; authenticators without a counter always send 0. */
-export const isCopy = (storedCount: number, count: number): boolean =>
+export const isCopiedPasskey = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 
 function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: unknown, status = 401): never {

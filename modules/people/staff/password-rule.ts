@@ -24,7 +24,7 @@ const commonWords = [
 ]
 
 /** The problem of a password; null for an acceptable one. */
-export function passwordProblem(password: string, email: string): { code: string; message: string } | null {
+export function findPasswordProblem(password: string, email: string): { code: string; message: string } | null {
   if ([...password].length < shortest)
     return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }
   const name = email.split('@')[0]!.toLowerCase()

@@ -19,7 +19,7 @@ export function hashPassword(password: string): Promise<string> {
  * Whether the password matches the hash; `null` (unknown address) takes the same time and never matches. 503 where too
  * many are queued.
  */
-export function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
+export function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   return limited(() => verify(storedHash ?? nobodysHash, password))
 }
 

@@ -1,14 +1,14 @@
 /** Applies a planned protection change once, and only if its subject has not changed. */
 import { writeAudit } from '../../platform/audit/index.ts'
-import { isLimit } from '../protection/changes.ts'
-import { finishChange, type StoredChange } from '../protection/index.ts'
+import { isLimitKind } from '../protection/changes.ts'
+import { updateProtectionChangeFinished, type StoredChange } from '../protection/index.ts'
 import { findSettings, saveSetting } from '../../platform/settings/index.ts'
-import { type Permission, permissions as allPermissions, withReading } from '../../shared/permission.ts'
+import { type Permission, permissions as allPermissions, addReadPermissions } from '../../shared/permission.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { recordInfluence } from './approval-flows.ts'
+import { recordAccountControl } from './approval-flows.ts'
 import { findPermissions, findRole, findRoles, updateRole } from './role-store.ts'
 import * as store from './store.ts'
-import { exceeds } from './user-rules.ts'
+import { hasMorePermissions } from './user-rules.ts'
 
 type Now = Pick<Shop, 'now'>
 
@@ -17,16 +17,16 @@ type Now = Pick<Shop, 'now'>
  * change applied at its time. Returns false where the change was withdrawn, because its subject was deleted or changed
  * otherwise, or because the requester may no longer make the change.
  */
-export async function applyChange(
+export async function applyProtectionChange(
   shop: Now,
   trx: Trx,
   change: StoredChange,
   owners: readonly number[],
   by: string | null,
 ): Promise<boolean> {
-  const isAllowed = by !== null || (await mayStillAsk(trx, change))
+  const isAllowed = by !== null || (await mayRequesterStillChange(trx, change))
   const isApplied = isAllowed && (await appliers[change.kind](shop, trx, change, owners))
-  await finishChange(trx, change.id, isApplied ? 'applied' : 'withdrawn', by, shop.now())
+  await updateProtectionChangeFinished(trx, change.id, isApplied ? 'applied' : 'withdrawn', by, shop.now())
   const { subject_name: name, before, after } = change
   await writeAudit(trx, {
     actor: change.asked_by,
@@ -40,10 +40,10 @@ export async function applyChange(
 }
 
 /** Whether the requester could still make the change. */
-async function mayStillAsk(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
+async function mayRequesterStillChange(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
   const asker = await store.findUserByEmail(trx, askedBy)
   const permissions = asker?.active ? await findPermissions(trx, asker.role) : []
-  if (isLimit(kind)) return permissions.includes('settings.write')
+  if (isLimitKind(kind)) return permissions.includes('settings.write')
   if (!permissions.includes('users.write')) return false
   const grantedPermissions =
     kind === 'user_role'
@@ -51,7 +51,7 @@ async function mayStillAsk(trx: Trx, { kind, asked_by: askedBy, after, subject_i
       : kind === 'role_permissions'
         ? after.permissions!
         : ((await findRoles(trx, id))[0]?.permissions ?? [])
-  return !exceeds(grantedPermissions, permissions)
+  return !hasMorePermissions(grantedPermissions, permissions)
 }
 
 type Apply = (shop: Now, trx: Trx, change: StoredChange, owners: readonly number[]) => Promise<boolean>
@@ -83,7 +83,7 @@ const appliers: Record<StoredChange['kind'], Apply> = {
     const [role] = await findRoles(trx, id)
     if (!role || role.builtIn) return false
     const affected = [...role.permissions, ...after.permissions!]
-    const permissions = withReading(
+    const permissions = addReadPermissions(
       allPermissions.filter((permission): permission is Permission => affected.includes(permission)),
     )
     await updateRole(trx, id, { name: role.name, permissions }, shop.now())
@@ -95,7 +95,7 @@ const appliers: Record<StoredChange['kind'], Apply> = {
     const isLastOwner = owners.length === 1 && owners[0] === id && after.role !== 'owner'
     if (!user || user.role !== before.role || isLastOwner || !(await findRole(trx, after.role!))) return false
     await store.updateUser(trx, id, { role: after.role! }, shop.now())
-    await recordInfluence(shop, trx, { email: user.email, by, kind: 'role_changed' })
+    await recordAccountControl(shop, trx, { email: user.email, by, kind: 'role_changed' })
     return true
   },
 }

@@ -1,26 +1,26 @@
 /** Planned protection changes: listed, approved by a second owner, withdrawn, and applied when due. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
-import { isLimit } from '../protection/changes.ts'
+import { isLimitKind } from '../protection/changes.ts'
 import {
   lockProtectionChange,
   findDueChanges,
   findPendingChanges,
-  finishChange,
+  updateProtectionChangeFinished,
   type StoredChange,
 } from '../protection/index.ts'
 import { lockSettings } from '../../platform/settings/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { lockActor } from './actor-flows.ts'
-import { approvalObstacle, refuseApproval } from './approval-flows.ts'
+import { lockOwnersAndGetActor } from './actor-flows.ts'
+import { findApprovalObstacle, requireEligibleApprover } from './approval-flows.ts'
 import type { ApprovalRequest } from './approval-rule.ts'
-import { applyChange } from './protection-apply-flows.ts'
+import { applyProtectionChange } from './protection-apply-flows.ts'
 import { findPermissions, findRoles } from './role-store.ts'
 import * as store from './store.ts'
-import { exceeds } from './user-rules.ts'
-import { limitWarning, joined, type ProtectionWarning, warnOwners } from './warning-flows.ts'
+import { hasMorePermissions } from './user-rules.ts'
+import { toLimitWarning, joinOrDash, type ProtectionWarning, warnOwners } from './warning-flows.ts'
 
 const requestOf = (change: StoredChange): ApprovalRequest => ({
   requestedBy: change.asked_by,
@@ -32,9 +32,9 @@ const requestOf = (change: StoredChange): ApprovalRequest => ({
 /**
  * Changes of accounts are listed for users who may read accounts, changes of limits for users who may read settings.
  */
-export async function showProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
+export async function listProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
   const { permissions, role } = caller.staff!
-  const maySee = ({ kind }: StoredChange) => permissions.includes(isLimit(kind) ? 'settings.read' : 'users.read')
+  const maySee = ({ kind }: StoredChange) => permissions.includes(isLimitKind(kind) ? 'settings.read' : 'users.read')
   const waiting = (await findPendingChanges(db)).filter(maySee)
   return Promise.all(
     waiting.map(async (change) => ({
@@ -47,7 +47,7 @@ export async function showProtectionChanges(db: Db, caller: Caller): Promise<Pro
       asked_by: change.asked_by,
       asked_at: change.asked_at.toISOString(),
       effective_at: change.effective_at.toISOString(),
-      may_approve: role === 'owner' && (await approvalObstacle(db, requestOf(change), caller.staff!)) === null,
+      may_approve: role === 'owner' && (await findApprovalObstacle(db, requestOf(change), caller.staff!)) === null,
     })),
   )
 }
@@ -62,13 +62,13 @@ export async function approveProtectionChange(
   caller: Caller,
 ): Promise<void> {
   const isApplied = await shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await lockActor(trx, caller)
+    const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     await lockSettings(trx)
     const change = await claimWaiting(trx, id)
     if (!owners.includes(caller.staff!.id)) refuse(403, 'owner_needed', 'An owner of the shop has to approve this.')
-    await refuseApproval(trx, requestOf(change), caller.staff!)
-    if (!(await applyChange(shop, trx, change, owners, actor.email))) return false
-    await warnOwners(shop, trx, caller, await warningOf(trx, change))
+    await requireEligibleApprover(trx, requestOf(change), caller.staff!)
+    if (!(await applyProtectionChange(shop, trx, change, owners, actor.email))) return false
+    await warnOwners(shop, trx, caller, await toOwnerWarning(trx, change))
     return true
   })
   if (!isApplied) refuseDecided()
@@ -84,19 +84,24 @@ async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
 }
 
 /** The notification that owners get when the change applies. */
-async function warningOf(
+async function toOwnerWarning(
   trx: Trx,
   { kind, subject_id: id, subject_name: name, before, after }: StoredChange,
 ): Promise<ProtectionWarning> {
   switch (kind) {
     case 'refund_limit':
     case 'staff_limit':
-      return limitWarning(before.cents ?? null, after.cents ?? null)
+      return toLimitWarning(before.cents ?? null, after.cents ?? null)
     case 'factor_rule':
       return { what: 'factor_rule', before: name }
     case 'role_permissions': {
       const [role] = await findRoles(trx, id)
-      return { what: 'role', name, before: joined(before.permissions ?? []), after: joined(role?.permissions ?? []) }
+      return {
+        what: 'role',
+        name,
+        before: joinOrDash(before.permissions ?? []),
+        after: joinOrDash(role?.permissions ?? []),
+      }
     }
     case 'user_role':
       return { what: 'account', name, before: before.role!, after: after.role! }
@@ -115,11 +120,11 @@ export async function withdrawProtectionChange(
   const { email, permissions } = caller.staff!
   await shop.db.transaction().execute(async (trx) => {
     const change = await claimWaiting(trx, id)
-    const needed = isLimit(change.kind) ? 'settings.write' : 'users.write'
+    const needed = isLimitKind(change.kind) ? 'settings.write' : 'users.write'
     if (!permissions.includes(needed)) refuse(403, 'not_allowed', 'Your role does not allow this.')
-    if (exceeds(await permissionsOf(trx, change), permissions))
+    if (hasMorePermissions(await permissionsOf(trx, change), permissions))
       refuse(403, 'role_above_you', 'This gives more than you may do: someone who may has to withdraw it.')
-    await finishChange(trx, id, 'withdrawn', email, shop.now())
+    await updateProtectionChangeFinished(trx, id, 'withdrawn', email, shop.now())
     await writeAudit(trx, {
       actor: email,
       action: 'protection.withdraw',
@@ -132,7 +137,7 @@ export async function withdrawProtectionChange(
 
 /** The permissions of the role or account including the added ones; empty for a limit. */
 async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
-  if (isLimit(kind)) return []
+  if (isLimitKind(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
   const user = await store.findUserById(trx, id)
   return [...(await findPermissions(trx, after.role!)), ...(user ? await findPermissions(trx, user.role) : [])]
@@ -146,7 +151,7 @@ export async function applyDueProtectionChanges(shop: Pick<Shop, 'db' | 'now' | 
       const owners = await store.lockOwners(trx)
       await lockSettings(trx)
       const change = await lockProtectionChange(trx, id)
-      if (change?.state === 'waiting') await applyChange(shop, trx, change, owners, null)
+      if (change?.state === 'waiting') await applyProtectionChange(shop, trx, change, owners, null)
     }),
   )
 }

@@ -10,7 +10,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 17
 const count = 10
 
-export const newRecoveryCodes = (): string[] =>
+export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: count }, () => randomText(alphabet, length).replace(/^(.{6})(.{6})/, '$1-$2-'))
 
 const bare = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')

@@ -1,17 +1,22 @@
 /** The shop's own roles, composed of the existing permissions. */
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
-import { missingIn } from '../protection/changes.ts'
-import { hasPendingRoleChange, mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
+import { itemsNotIn } from '../protection/changes.ts'
+import {
+  hasPendingRoleChange,
+  mayRelaxImmediately,
+  planProtectionChange,
+  withdrawPlannedChange,
+} from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
-import { type Permission, withReading } from '../../shared/permission.ts'
+import { type Permission, addReadPermissions } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { auditAccess, lockActor } from './actor-flows.ts'
+import { writeAccessAudit, lockOwnersAndGetActor } from './actor-flows.ts'
 import type { Role } from './contract.ts'
-import { skeletonOf } from './role-name.ts'
+import { toLookalikeSkeleton } from './role-name.ts'
 import * as store from './role-store.ts'
-import { roleRefusal } from './user-rules.ts'
-import { joined, warnOwners } from './warning-flows.ts'
+import { roleChangeRefusal } from './user-rules.ts'
+import { joinOrDash, warnOwners } from './warning-flows.ts'
 
 type RoleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type Given = { name: string; permissions: Permission[] }
@@ -30,19 +35,19 @@ const toReply = (role: store.StaffRole & { users: number }): Role => ({
   version: role.version,
 })
 
-export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
+export const listRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
 
 /** Answers 400 where another role has the name, 403 where the role would allow more than the caller's. */
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await lockActor(trx, caller)
+    const { actor } = await lockOwnersAndGetActor(trx, caller)
     const newRole = complete(input)
-    refuseRole(roleRefusal(actor, null, newRole))
+    refuseRole(roleChangeRefusal(actor, null, newRole))
     await refuseLookalike(trx, newRole.name)
     const id = (await store.insertRole(trx, newRole)) ?? nameTaken()
     const role = await readRole(trx, id)
-    await auditAccess(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
-    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: joined(role.permissions) })
+    await writeAccessAudit(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
+    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: joinOrDash(role.permissions) })
     return role
   })
 }
@@ -58,10 +63,10 @@ export async function changeRole(
   caller: Caller,
 ): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await lockActor(trx, caller)
+    const { actor } = await lockOwnersAndGetActor(trx, caller)
     const before = await findOne(trx, id)
     const changed = complete(input)
-    refuseRole(roleRefusal(actor, before, changed))
+    refuseRole(roleChangeRefusal(actor, before, changed))
     if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this role meanwhile.', {
         data: { current: toReply(before) },
@@ -72,15 +77,18 @@ export async function changeRole(
       ? changed.permissions.filter((permission) => before.permissions.includes(permission))
       : changed.permissions
     await store.updateRole(trx, id, { name: changed.name, permissions }, shop.now())
-    if (before.name !== changed.name) await replaceInRules(trx, before.name, [changed.name])
+    if (before.name !== changed.name) await replaceRoleInSignInRules(trx, before.name, [changed.name])
     const after = await readRole(trx, id)
-    await auditAccess(shop, trx, actor.email, 'role.update', `staff_role:${id}`, { before: toReply(before), after })
+    await writeAccessAudit(shop, trx, actor.email, 'role.update', `staff_role:${id}`, {
+      before: toReply(before),
+      after,
+    })
     if (before.name !== changed.name || !isSameList(before.permissions, changed.permissions))
       await warnOwners(shop, trx, caller, {
         what: 'role',
         name: before.name === changed.name ? changed.name : `${before.name} → ${changed.name}`,
-        before: joined(before.permissions),
-        after: joined(changed.permissions),
+        before: joinOrDash(before.permissions),
+        after: joinOrDash(changed.permissions),
         startsAt,
       })
     return after
@@ -88,7 +96,7 @@ export async function changeRole(
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
-  missingIn(a, b).length === 0 && missingIn(b, a).length === 0
+  itemsNotIn(a, b).length === 0 && itemsNotIn(b, a).length === 0
 
 /** The time at which added permissions apply; null for immediately, or where none are added. */
 async function planAdditions(
@@ -98,14 +106,14 @@ async function planAdditions(
   permissions: readonly Permission[],
   caller: Caller,
 ): Promise<Date | null> {
-  const added = missingIn(permissions, role.permissions)
+  const added = itemsNotIn(permissions, role.permissions)
   const isHeld = role.users > 0 || (await hasPendingRoleChange(trx, role.name))
-  if (added.length === 0 || !isHeld || (await mayLoosenImmediately(trx))) {
+  if (added.length === 0 || !isHeld || (await mayRelaxImmediately(trx))) {
     if (!isSameList(role.permissions, permissions))
       await withdrawPlannedChange(shop, trx, 'role_permissions', role.id, caller)
     return null
   }
-  return planChange(
+  return planProtectionChange(
     shop,
     trx,
     {
@@ -122,22 +130,22 @@ async function planAdditions(
 /** Answers 409 while accounts have the role. */
 export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const { actor } = await lockActor(trx, caller)
+    const { actor } = await lockOwnersAndGetActor(trx, caller)
     const before = await findOne(trx, id)
-    refuseRole(roleRefusal(actor, before, null))
+    refuseRole(roleChangeRefusal(actor, before, null))
     if (before.users > 0 || (await hasPendingRoleChange(trx, before.name)))
       refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
-    await replaceInRules(trx, before.name, [])
+    await replaceRoleInSignInRules(trx, before.name, [])
     await withdrawPlannedChange(shop, trx, 'role_permissions', id, caller)
     await withdrawPlannedChange(shop, trx, 'factor_rule', id, caller)
     await store.deleteRole(trx, id)
-    await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
-    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: joined(before.permissions) })
+    await writeAccessAudit(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
+    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: joinOrDash(before.permissions) })
   })
 }
 
 /** The sign-in rules name roles, so a renamed or deleted role is replaced in them. */
-async function replaceInRules(trx: Trx, name: string, by: string[]): Promise<void> {
+async function replaceRoleInSignInRules(trx: Trx, name: string, by: string[]): Promise<void> {
   await lockSettings(trx)
   const { secondFactorRoles } = (await findSettings(trx)).signIn
   if (!secondFactorRoles.includes(name)) return
@@ -152,7 +160,7 @@ const readRole = async (db: Db, id: number): Promise<Role> => toReply(await find
 function complete({ name, permissions }: Given): Given {
   const trimmed = name.replace(/\s+/g, ' ').trim()
   if (trimmed === '') refuseField('name', 'required', 'Enter a name.')
-  return { name: trimmed, permissions: withReading(permissions) }
+  return { name: trimmed, permissions: addReadPermissions(permissions) }
 }
 
 /**
@@ -160,10 +168,10 @@ function complete({ name, permissions }: Given): Given {
  * languages.
  */
 async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {
-  const skeleton = skeletonOf(name)
+  const skeleton = toLookalikeSkeleton(name)
   if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
   const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
-  if ([...others, ...builtInTitles()].some((taken) => skeletonOf(taken) === skeleton)) nameTaken()
+  if ([...others, ...builtInTitles()].some((taken) => toLookalikeSkeleton(taken) === skeleton)) nameTaken()
 }
 
 /** The names of the built-in roles in each back-office language. */
@@ -174,6 +182,6 @@ const builtInTitles = (): string[] =>
 
 const nameTaken = (): never => refuseField('name', 'role_name_taken', 'Another role has this name.')
 
-function refuseRole(refusal: ReturnType<typeof roleRefusal>): void {
+function refuseRole(refusal: ReturnType<typeof roleChangeRefusal>): void {
   if (refusal) refuse(refusal === 'role_built_in' ? 409 : 403, refusal, sentences[refusal])
 }

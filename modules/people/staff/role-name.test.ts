@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roles } from '../../shared/permission.ts'
-import { skeletonOf } from './role-name.ts'
+import { toLookalikeSkeleton } from './role-name.ts'
 
 test.each([
   ['Owner', 'owner'],
@@ -29,12 +29,12 @@ test.each([
   ['rnanager', 'manager'],
   ['edit\u0000or', 'editor'],
 ])('%j looks like %s', (name, other) => {
-  expect(skeletonOf(name)).toBe(skeletonOf(other))
+  expect(toLookalikeSkeleton(name)).toBe(toLookalikeSkeleton(other))
 })
 
 test('the built-in roles do not look like each other, nor like other names', () => {
   const names = [...roles, 'Reception', 'Front desk', 'Night owner', 'Owners', 'Beheer', 'Продажи', '前台', 'پذیرش']
-  expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
+  expect(new Set(names.map(toLookalikeSkeleton)).size).toBe(names.length)
 })
 
 test('a name looks like itself with whatever nobody sees in it, and a name of nothing else is empty', () => {
@@ -54,8 +54,8 @@ test('a name looks like itself with whatever nobody sees in it, and a name of no
   fc.assert(
     fc.property(fc.constantFrom<string>(...roles), fc.array(unseen, { maxLength: 6 }), fc.nat(6), (role, signs, at) => {
       const text = signs.join('')
-      expect(skeletonOf(role.slice(0, at) + text + role.slice(at))).toBe(skeletonOf(role))
-      expect(skeletonOf(text)).toBe('')
+      expect(toLookalikeSkeleton(role.slice(0, at) + text + role.slice(at))).toBe(toLookalikeSkeleton(role))
+      expect(toLookalikeSkeleton(text)).toBe('')
     }),
   )
 })

@@ -40,7 +40,7 @@ const plain = new Map(
 const unseen = /[\p{Default_Ignorable_Code_Point}\u1160\u2800]/u
 
 /** The same skeleton for names that look alike; empty for an invisible name. */
-export const skeletonOf = (name: string): string =>
+export const toLookalikeSkeleton = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase().normalize('NFKD')]
     .filter((character) => /[\p{L}\p{N}\p{S}|!]/u.test(character) && !unseen.test(character))
     .map((character) => plain.get(character) ?? character)

@@ -53,7 +53,10 @@ export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { use
 }
 
 /** Active accounts whose role has the permission, by name. */
-export async function findColleaguesWho(db: Db, permission: Permission): Promise<{ email: string; name: string }[]> {
+export async function findColleaguesWithPermission(
+  db: Db,
+  permission: Permission,
+): Promise<{ email: string; name: string }[]> {
   const roles = (await findRoles(db)).filter(({ permissions }) => permissions.includes(permission))
   return db
     .selectFrom('staff_user')

@@ -14,7 +14,7 @@ const maxHours = 12
 
 export type RefreshState = { used_at: Date | null; revoked_at: Date | null; expires_at: Date }
 
-export function judgeRefresh(token: RefreshState, now: Date): 'good' | 'repeated' | 'stolen' | 'ended' {
+export function refreshTokenStatus(token: RefreshState, now: Date): 'good' | 'repeated' | 'stolen' | 'ended' {
   if (token.revoked_at) return 'ended'
   if (token.used_at) return now.getTime() - token.used_at.getTime() <= repeatSeconds * 1000 ? 'repeated' : 'stolen'
   return token.expires_at > now ? 'good' : 'ended'
@@ -27,6 +27,6 @@ export function refreshExpiry(signedInAt: Date, now: Date): Date {
   return idle < last ? idle : last
 }
 
-export function nextRefreshToken(keys: Keys, token: string): string {
+export function deriveNextRefreshToken(keys: Keys, token: string): string {
   return createHmac('sha256', keys[0]).update(token).digest('base64url')
 }

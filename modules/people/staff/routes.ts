@@ -8,43 +8,57 @@ import { confirmWithPassword } from './confirmation-flows.ts'
 import { deviceCookie } from './device.ts'
 import {
   directoryCookie,
-  finishDirectory,
-  finishWithCode,
+  finishDirectorySignIn,
+  finishDirectorySignInWithCode,
   clearedDirectoryCookie,
-  signInWithToken,
-  startDirectory,
+  signInWithDirectoryToken,
+  startDirectorySignIn,
 } from './directory-flows.ts'
-import { confirmOneTime, removeOneTime, renewRecoveryCodes, showFactors, startOneTime } from './factor-flows.ts'
-import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
+import {
+  confirmOneTimePassword,
+  removeOneTimePassword,
+  replaceRecoveryCodes,
+  getFactors,
+  startOneTimePasswordSetup,
+} from './factor-flows.ts'
+import {
+  requestPasswordReset,
+  refreshSession,
+  resetPassword,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  getOwnAccount,
+} from './flows.ts'
 import {
   confirmWithPasskey,
   registerPasskey,
   removePasskey,
   signInWithPasskey,
-  startPasskey,
+  startPasskeyRegistration,
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkey-flows.ts'
-import { approveProtectionChange, showProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
-import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
+import { approveProtectionChange, listProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
+import { addRole, changeRole, removeRole, listRoles } from './role-flows.ts'
 import {
   type BrowserCookies,
   type Cookie,
-  cookiesOf,
+  listSignInCookies,
   clearedCookie,
   refreshCookie,
   type SignedIn,
 } from './session-flows.ts'
-import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
+import { getSignInRules, changeSignInRules } from './sign-in-rule-flows.ts'
 import {
   changeUser,
   inviteUser,
-  readUser,
+  getUser,
   removeUser,
   resetSecondFactor,
   setOwnLanguage,
-  showUsers,
-  switchUser,
+  listUsers,
+  setUserActive,
 } from './user-flows.ts'
 
 export const routes: Route[] = [
@@ -52,7 +66,7 @@ export const routes: Route[] = [
     answer(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
   ),
   route(contract.refreshToken, async (_, context) =>
-    answer(context, await refresh(context.shop, context.cookie(refreshCookie))),
+    answer(context, await refreshSession(context.shop, context.cookie(refreshCookie))),
   ),
   route(contract.logout, async (_, { shop, cookie, extras }) => {
     await signOut(shop, cookie(refreshCookie))
@@ -61,7 +75,7 @@ export const routes: Route[] = [
   }),
   route(contract.setOwnLanguage, async ({ body }, { shop, caller }) => setOwnLanguage(shop, body.language, caller)),
   route(contract.checkEmail, async ({ body }, { shop, extras }) => {
-    await askReset(shop, body.email)
+    await requestPasswordReset(shop, body.email)
     extras.message = 'If this address is known, a mail with a link is on its way.'
     return null
   }),
@@ -72,31 +86,31 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.directoryStart, async ({ query }, { shop, extras }) =>
-    goOn(extras, await startDirectory(shop, query.next)),
+    goOn(extras, await startDirectorySignIn(shop, query.next)),
   ),
   route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
-    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
+    goOn(extras, await finishDirectorySignIn(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
   ),
   route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
-    const { reply, next, ...session } = await finishWithCode(
+    const { reply, next, ...session } = await finishDirectorySignInWithCode(
       shop,
       body.code,
       caller.ip,
       cookie(directoryCookie),
       browserOf(cookie),
     )
-    extras.cookies = [...cookiesOf(session), clearedDirectoryCookie]
+    extras.cookies = [...listSignInCookies(session), clearedDirectoryCookie]
     return { ...reply, next }
   }),
   route(contract.directoryLogin, async ({ body }, context) => {
     const { shop, caller, cookie, extras } = context
-    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
-    extras.cookies = [...cookiesOf(signedIn), clearedDirectoryCookie]
+    const signedIn = await signInWithDirectoryToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
+    extras.cookies = [...listSignInCookies(signedIn), clearedDirectoryCookie]
     return signedIn.reply
   }),
-  route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
-  route(contract.getUserById, async ({ params }, { shop }) => readUser(shop.db, params.id)),
-  route(contract.getRoles, async (_, { shop }) => showRoles(shop.db)),
+  route(contract.fetchUsers, async (_, { shop }) => listUsers(shop.db)),
+  route(contract.getUserById, async ({ params }, { shop }) => getUser(shop.db, params.id)),
+  route(contract.getRoles, async (_, { shop }) => listRoles(shop.db)),
   route(contract.addRole, async ({ body }, { shop, caller }) => addRole(shop, body, caller)),
   route(contract.updateRole, async ({ params, body }, { shop, caller }) => changeRole(shop, params.id, body, caller)),
   route(contract.deleteRole, async ({ params }, { shop, caller }) => {
@@ -105,27 +119,29 @@ export const routes: Route[] = [
   }),
   route(contract.createUsers, async ({ body }, { shop, caller }) => inviteUser(shop, body, caller)),
   route(contract.editUsers, async ({ params, body }, { shop, caller }) => changeUser(shop, params.id, body, caller)),
-  route(contract.updateUserStatus, async ({ body }, { shop, caller }) => switchUser(shop, body, caller)),
+  route(contract.updateUserStatus, async ({ body }, { shop, caller }) => setUserActive(shop, body, caller)),
   route(contract.deleteUserById, async ({ params }, { shop, caller }) => {
     await removeUser(shop, params.id, caller)
     return null
   }),
   route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
-  route(contract.getSignInRules, async (_, { shop }) => readSignInRules(shop)),
-  route(contract.saveSignInRules, async ({ body }, { shop, caller }) => setSignInRules(shop, body, caller)),
-  route(factorContract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
-  route(factorContract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
+  route(contract.getSignInRules, async (_, { shop }) => getSignInRules(shop)),
+  route(contract.saveSignInRules, async ({ body }, { shop, caller }) => changeSignInRules(shop, body, caller)),
+  route(factorContract.ownFactors, async (_, { shop, caller }) => getFactors(shop, caller)),
+  route(factorContract.startOneTime, async ({ body }, { shop, caller }) =>
+    startOneTimePasswordSetup(shop, caller, body.password),
+  ),
   route(factorContract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
-    confirmOneTime(shop, caller, body.code, cookie(refreshCookie)),
+    confirmOneTimePassword(shop, caller, body.code, cookie(refreshCookie)),
   ),
   route(factorContract.removeOneTime, async ({ body }, { shop, caller }) => {
-    await removeOneTime(shop, caller, body.password)
+    await removeOneTimePassword(shop, caller, body.password)
     return null
   }),
   route(
     factorContract.startPasskey,
     async ({ body }, { shop, caller }) =>
-      startPasskey(shop, caller, body.password) as Promise<CallReply<typeof factorContract.startPasskey>>,
+      startPasskeyRegistration(shop, caller, body.password) as Promise<CallReply<typeof factorContract.startPasskey>>,
   ),
   route(factorContract.registerPasskey, async ({ body }, { shop, caller, cookie }) =>
     registerPasskey(shop, caller, body as Parameters<typeof registerPasskey>[2], cookie(refreshCookie)),
@@ -142,7 +158,7 @@ export const routes: Route[] = [
     answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
   ),
   route(factorContract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
-    renewRecoveryCodes(shop, caller, body.password),
+    replaceRecoveryCodes(shop, caller, body.password),
   ),
   route(factorContract.confirmSelf, async ({ body }, { shop, caller }) => {
     await confirmWithPassword(shop, caller, body)
@@ -162,7 +178,7 @@ export const routes: Route[] = [
     extras.cookies = [clearedCookie]
     return null
   }),
-  route(protection.getProtectionChanges, async (_, { shop, caller }) => showProtectionChanges(shop.db, caller)),
+  route(protection.getProtectionChanges, async (_, { shop, caller }) => listProtectionChanges(shop.db, caller)),
   route(protection.approveProtectionChange, async ({ params }, { shop, caller }) => {
     await approveProtectionChange(shop, params.id, caller)
     return null
@@ -171,7 +187,7 @@ export const routes: Route[] = [
     await withdrawProtectionChange(shop, params.id, caller)
     return null
   }),
-  route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
+  route(contract.whoAmI, async (_, { shop, caller }) => getOwnAccount(shop, caller)),
 ]
 
 const browserOf = (cookie: Context['cookie']): BrowserCookies => ({
@@ -187,6 +203,6 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
 
 /** Clears the cookie of an ended session. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
-  extras.cookies = signedIn ? cookiesOf(signedIn) : [clearedCookie]
+  extras.cookies = signedIn ? listSignInCookies(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

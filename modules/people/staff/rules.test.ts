@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { passwordProblem } from './password-rule.ts'
-import { judgeRefresh, refreshExpiry } from './rotation.ts'
+import { findPasswordProblem } from './password-rule.ts'
+import { refreshTokenStatus, refreshExpiry } from './rotation.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   'herta.vos2026',
   'tussenuit2026',
 ])('"%s" is easily guessed', (password) => {
-  expect(passwordProblem(password, 'herta.vos@shop.test')).not.toBeNull()
+  expect(findPasswordProblem(password, 'herta.vos@shop.test')).not.toBeNull()
 })
 
 test.each([
@@ -25,19 +25,19 @@ test.each([
   '雨の日は散歩しないで下さい',
   'a'.repeat(60) + ' heron quiet',
 ])('"%s" will do', (password) => {
-  expect(passwordProblem(password, 'herta.vos@shop.test')).toBeNull()
+  expect(findPasswordProblem(password, 'herta.vos@shop.test')).toBeNull()
 })
 
 test('a refresh token is judged by use first, then by revocation and age', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const token = { used_at: null, revoked_at: null, expires_at: at(60) }
-  expect(judgeRefresh(token, now)).toBe('good')
-  expect(judgeRefresh({ ...token, expires_at: at(0) }, now)).toBe('ended')
-  expect(judgeRefresh({ ...token, used_at: at(-10) }, now)).toBe('repeated')
-  expect(judgeRefresh({ ...token, used_at: at(-11) }, now)).toBe('stolen')
-  expect(judgeRefresh({ ...token, used_at: at(-11), expires_at: at(-5) }, now)).toBe('stolen')
-  expect(judgeRefresh({ ...token, used_at: at(-1), revoked_at: at(-1) }, now)).toBe('ended')
+  expect(refreshTokenStatus(token, now)).toBe('good')
+  expect(refreshTokenStatus({ ...token, expires_at: at(0) }, now)).toBe('ended')
+  expect(refreshTokenStatus({ ...token, used_at: at(-10) }, now)).toBe('repeated')
+  expect(refreshTokenStatus({ ...token, used_at: at(-11) }, now)).toBe('stolen')
+  expect(refreshTokenStatus({ ...token, used_at: at(-11), expires_at: at(-5) }, now)).toBe('stolen')
+  expect(refreshTokenStatus({ ...token, used_at: at(-1), revoked_at: at(-1) }, now)).toBe('ended')
 })
 
 test('a session lives half an hour from each use and never past its twelfth hour', () => {

@@ -5,10 +5,10 @@ import { addHours } from '../../shared/moment.ts'
 import type { ReplyExtras } from '../../shared/routes.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { accessSeconds, readAccessToken, writeAccessToken } from './access-token.ts'
-import { isConfirmedAt } from './confirmation.ts'
-import { cookieOfDevice, deviceMarkOf, hashDevice } from './device.ts'
-import { findMustEnrol } from './factor-store.ts'
+import { accessSeconds, verifyAccessToken, signAccessToken } from './access-token.ts'
+import { isSessionConfirmed } from './confirmation.ts'
+import { toDeviceCookie, readOrCreateDeviceMark, hashDeviceMark } from './device.ts'
+import { isSecondFactorSetupRequired } from './factor-store.ts'
 import { findPermissions } from './role-store.ts'
 import { refreshExpiry } from './rotation.ts'
 import { deleteSessionsBefore, insertSession } from './session-store.ts'
@@ -30,14 +30,14 @@ export type SignedIn = {
 }
 
 /** All cookies of a sign-in reply. */
-export const cookiesOf = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
+export const listSignInCookies = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
   deviceCookie ? [cookie, deviceCookie] : [cookie]
 
 /** The cookies sent at sign-in: that of an earlier session, and the device mark. */
 export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
 /** A stored session; its reply is created after the transaction. */
-export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
+export type StoredSession = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
 export const clearedCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
@@ -54,23 +54,23 @@ export async function beginSession(
   how: 'password' | 'passkey' | 'directory',
   browser: BrowserCookies,
   directorySecondFactor = false,
-): Promise<Begun> {
+): Promise<StoredSession> {
   const now = shop.now()
   const token = randomToken()
   const session = randomUUID()
   const expiresAt = refreshExpiry(now, now)
-  const device = deviceMarkOf(browser.device)
+  const device = readOrCreateDeviceMark(browser.device)
   if (browser.refresh) await endSession(shop, trx, browser.refresh)
-  await store.deleteRefreshBefore(trx, addHours(now, -24))
+  await store.deleteExpiredRefreshTokens(trx, addHours(now, -24))
   await deleteSessionsBefore(trx, addHours(now, -48))
   await insertSession(trx, {
     id: session,
     user_id: user.id,
-    device_hash: hashDevice(device),
+    device_hash: hashDeviceMark(device),
     confirmed_at: how === 'directory' ? null : now,
     created_at: now,
   })
-  await store.insertRefresh(trx, {
+  await store.insertRefreshToken(trx, {
     id: randomUUID(),
     family: session,
     user_id: user.id,
@@ -92,8 +92,8 @@ export async function beginSession(
 export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
   const hashes = tokenHashes(shop.keys('staff-refresh'), token)
   await store.lockTokenOwner(trx, hashes)
-  const session = await store.findRefresh(trx, hashes)
-  if (session) await store.revokeFamily(trx, session.family, shop.now())
+  const session = await store.findRefreshToken(trx, hashes)
+  if (session) await store.revokeTokenFamily(trx, session.family, shop.now())
 }
 
 /** Ends all sessions of the user except that of the cookie. */
@@ -103,16 +103,16 @@ export async function endOtherSessions(
   userId: number,
   cookie: string | undefined,
 ): Promise<void> {
-  const own = cookie ? await store.findRefresh(trx, tokenHashes(shop.keys('staff-refresh'), cookie)) : null
+  const own = cookie ? await store.findRefreshToken(trx, tokenHashes(shop.keys('staff-refresh'), cookie)) : null
   await store.revokeSessionsOf(trx, userId, shop.now(), own?.family)
 }
 
-export async function answerSession(
+export async function toSessionReply(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  { user, session, token, expiresAt, device }: Begun,
+  { user, session, token, expiresAt, device }: StoredSession,
 ): Promise<SignedIn> {
   const now = shop.now()
-  const accessToken = await writeAccessToken(
+  const accessToken = await signAccessToken(
     shop.keys('staff-access'),
     { userId: user.id, role: user.role, tokenVersion: user.token_version, session },
     now,
@@ -121,14 +121,18 @@ export async function answerSession(
     reply: {
       access_token: accessToken,
       expires_in: accessSeconds,
-      user: await memberWithPermissions(shop.db, user, await findMustEnrol(shop.db, user.id, session)),
+      user: await findMemberWithPermissions(
+        shop.db,
+        user,
+        await isSecondFactorSetupRequired(shop.db, user.id, session),
+      ),
     },
     cookie: {
       ...clearedCookie,
       value: token,
       maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
     },
-    deviceCookie: device === undefined ? null : cookieOfDevice(device),
+    deviceCookie: device === undefined ? null : toDeviceCookie(device),
   }
 }
 
@@ -137,23 +141,23 @@ export async function findStaffByToken(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   bearer: string,
 ): Promise<Caller['staff']> {
-  const claims = await readAccessToken(shop.keys('staff-access'), bearer.replace(/^Bearer /i, ''), shop.now())
+  const claims = await verifyAccessToken(shop.keys('staff-access'), bearer.replace(/^Bearer /i, ''), shop.now())
   const user = claims
     ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session)
     : null
   if (!user) return null
-  const { must_enrol: mustEnrol, ...member } = await memberWithPermissions(shop.db, user, user.must_enrol)
+  const { must_enrol: mustEnrol, ...member } = await findMemberWithPermissions(shop.db, user, user.must_enrol)
   return {
     ...member,
     mustEnrol,
     sessionId: claims!.session,
     deviceHash: user.device_hash,
-    isConfirmed: isConfirmedAt(user.confirmed_at, shop.now()),
+    isConfirmed: isSessionConfirmed(user.confirmed_at, shop.now()),
   }
 }
 
 /** The account with its current permissions. */
-export async function memberWithPermissions(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
+export async function findMemberWithPermissions(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
   return {
     id: user.id,
     email: user.email,

@@ -11,7 +11,7 @@ export async function insertSession(
 }
 
 /** Also works for sessions created before this table existed. */
-export async function confirmSession(db: Db, id: string, userId: number, now: Date): Promise<void> {
+export async function upsertSessionConfirmed(db: Db, id: string, userId: number, now: Date): Promise<void> {
   await db
     .insertInto('staff_session')
     .values({ id, user_id: userId, confirmed_at: now, created_at: now })

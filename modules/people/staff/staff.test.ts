@@ -6,7 +6,15 @@ import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { askReset, insertDemoStaff, refresh, resetPassword, signIn, signOut, whoAmI } from './flows.ts'
+import {
+  requestPasswordReset,
+  insertDemoStaff,
+  refreshSession,
+  resetPassword,
+  signIn,
+  signOut,
+  getOwnAccount,
+} from './flows.ts'
 import { findStaffByToken } from './session-flows.ts'
 
 let database: Database
@@ -116,10 +124,10 @@ test('after too many attempts from one place the right password waits too, while
 test('the refresh token changes at each use and the access token goes on', async () => {
   const first = await enter()
   later(540)
-  const second = await refresh(shop, first.cookie.value)
+  const second = await refreshSession(shop, first.cookie.value)
   expect(second?.cookie.value).not.toBe(first.cookie.value)
   later(540)
-  const third = await refresh(shop, second!.cookie.value)
+  const third = await refreshSession(shop, second!.cookie.value)
   expect(await findStaffByToken(shop, third!.reply.access_token)).toMatchObject({ role: 'owner' })
   expect(await findStaffByToken(shop, first.reply.access_token)).toBeNull()
 })
@@ -127,51 +135,51 @@ test('the refresh token changes at each use and the access token goes on', async
 test('ten tabs that refresh at once stay signed in with one and the same token', async () => {
   const { cookie } = await enter()
   later(60)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(shop, cookie.value)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refreshSession(shop, cookie.value)))
   expect(new Set(answers.map((answer) => answer?.cookie.value)).size).toBe(1)
   later(9)
-  const moved = await refresh(shop, answers[0]!.cookie.value)
-  expect((await refresh(shop, answers[0]!.cookie.value))?.cookie.value).toBe(moved!.cookie.value)
+  const moved = await refreshSession(shop, answers[0]!.cookie.value)
+  expect((await refreshSession(shop, answers[0]!.cookie.value))?.cookie.value).toBe(moved!.cookie.value)
 })
 
 test('a tab that comes late within the seconds of grace gets the newest token of its session', async () => {
   const { cookie } = await enter()
-  const second = await refresh(shop, cookie.value)
-  const third = await refresh(shop, second!.cookie.value)
+  const second = await refreshSession(shop, cookie.value)
+  const third = await refreshSession(shop, second!.cookie.value)
   later(5)
-  expect((await refresh(shop, cookie.value))?.cookie.value).toBe(third!.cookie.value)
+  expect((await refreshSession(shop, cookie.value))?.cookie.value).toBe(third!.cookie.value)
 })
 
 test('a used refresh token that comes again after the grace ends the session for thief and victim', async () => {
   const stolen = (await enter()).cookie.value
-  const victim = await refresh(shop, stolen)
+  const victim = await refreshSession(shop, stolen)
   const elsewhere = await enter()
   later(11)
-  expect(await refresh(shop, stolen)).toBeNull()
-  expect(await refresh(shop, victim!.cookie.value)).toBeNull()
+  expect(await refreshSession(shop, stolen)).toBeNull()
+  expect(await refreshSession(shop, victim!.cookie.value)).toBeNull()
   expect(await findStaffByToken(shop, victim!.reply.access_token)).toBeNull()
   expect(warnings).toContainEqual(expect.objectContaining({ event: 'refresh_reused' }))
   expect((await database.kysely.selectFrom('audit').select('action').execute()).map((row) => row.action)).toContain(
     'staff.refresh_reused',
   )
-  expect(await refresh(shop, elsewhere.cookie.value)).not.toBeNull()
+  expect(await refreshSession(shop, elsewhere.cookie.value)).not.toBeNull()
 })
 
 test('a session ends after half an hour without use', async () => {
   const { cookie } = await enter()
   later(1801)
-  expect(await refresh(shop, cookie.value)).toBeNull()
+  expect(await refreshSession(shop, cookie.value)).toBeNull()
 })
 
 test('a session ends with its twelfth hour, however busy', async () => {
   let current = (await enter()).cookie
   for (let minutes = 25; minutes < 720; minutes += 25) {
     later(1500)
-    current = (await refresh(shop, current.value))!.cookie
+    current = (await refreshSession(shop, current.value))!.cookie
   }
   expect(current.maxAgeSeconds).toBeLessThan(1800)
   later(1500)
-  expect(await refresh(shop, current.value)).toBeNull()
+  expect(await refreshSession(shop, current.value)).toBeNull()
 })
 
 test('signing out ends refresh and access at once, here and not elsewhere', async () => {
@@ -180,14 +188,14 @@ test('signing out ends refresh and access at once, here and not elsewhere', asyn
   await signOut(shop, here.cookie.value)
   await signOut(shop, 'unknown')
   expect(await findStaffByToken(shop, here.reply.access_token)).toBeNull()
-  expect(await refresh(shop, here.cookie.value)).toBeNull()
+  expect(await refreshSession(shop, here.cookie.value)).toBeNull()
   expect(await findStaffByToken(shop, there.reply.access_token)).not.toBeNull()
 })
 
 test('signing in anew ends the session that the browser had', async () => {
   const old = await enter()
   await enter(owner, '192.0.2.1', old.cookie.value)
-  expect(await refresh(shop, old.cookie.value)).toBeNull()
+  expect(await refreshSession(shop, old.cookie.value)).toBeNull()
 })
 
 test('a disabled colleague is out at once, and a changed role counts at once', async () => {
@@ -196,16 +204,16 @@ test('a disabled colleague is out at once, and a changed role counts at once', a
   expect((await findStaffByToken(shop, reply.access_token))?.permissions).not.toContain('catalogue.write')
   await database.kysely.updateTable('staff_user').set({ active: false }).where('id', '=', reply.user.id).execute()
   expect(await findStaffByToken(shop, reply.access_token)).toBeNull()
-  expect(await refresh(shop, cookie.value)).toBeNull()
+  expect(await refreshSession(shop, cookie.value)).toBeNull()
   const caller = { ip: '192.0.2.1', sessionId: null, manageToken: null, userAgent: '', staff: reply.user }
-  expect(await refusalOf(whoAmI(shop, caller))).toMatchObject({ status: 401 })
+  expect(await refusalOf(getOwnAccount(shop, caller))).toMatchObject({ status: 401 })
 })
 
 test('a new secret key signs nobody out as long as the previous one is known', async () => {
   const { reply, cookie } = await enter()
   masters = [randomBytes(32), ...masters]
   expect(await findStaffByToken(shop, reply.access_token)).not.toBeNull()
-  expect(await refresh(shop, cookie.value)).not.toBeNull()
+  expect(await refreshSession(shop, cookie.value)).not.toBeNull()
   masters = [masters[0]]
   expect(await findStaffByToken(shop, reply.access_token)).toBeNull()
 })
@@ -266,21 +274,21 @@ test('tokens that we did not write as access tokens open nothing', async () => {
 
 test('an access token is no refresh token and no reset token', async () => {
   const { reply, cookie } = await enter()
-  expect(await refresh(shop, reply.access_token)).toBeNull()
+  expect(await refreshSession(shop, reply.access_token)).toBeNull()
   expect(
     await refusalOf(resetPassword(shop, { token: reply.access_token, password: 'five quiet herons' })),
   ).toMatchObject({ status: 410 })
   expect(await refusalOf(resetPassword(shop, { token: cookie.value, password: 'five quiet herons' }))).toMatchObject({
     status: 410,
   })
-  await askReset(shop, owner.email)
-  expect(await refresh(shop, (await resetTokens())[0])).toBeNull()
+  await requestPasswordReset(shop, owner.email)
+  expect(await refreshSession(shop, (await resetTokens())[0])).toBeNull()
 })
 
 test('asking for a reset says nothing about an address, and mails a link only where it is known', async () => {
-  expect(await askReset(shop, 'nobody@demo.test')).toBeUndefined()
+  expect(await requestPasswordReset(shop, 'nobody@demo.test')).toBeUndefined()
   expect(await mails()).toEqual([])
-  expect(await askReset(shop, 'Owner@Demo.test')).toBeUndefined()
+  expect(await requestPasswordReset(shop, 'Owner@Demo.test')).toBeUndefined()
   expect(await mails()).toMatchObject([{ kind: 'password_reset', recipient: 'owner@demo.test' }])
   const [token] = await resetTokens()
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -288,16 +296,16 @@ test('asking for a reset says nothing about an address, and mails a link only wh
 })
 
 test('nobody is mailed more than three reset links an hour', async () => {
-  for (let asked = 0; asked < 5; asked += 1) await askReset(shop, owner.email)
+  for (let asked = 0; asked < 5; asked += 1) await requestPasswordReset(shop, owner.email)
   expect(await mails()).toHaveLength(3)
   later(3601)
-  await askReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
   expect(await mails()).toHaveLength(4)
 })
 
 test('a reset link works once, ends every session, and signs nobody in', async () => {
   const session = await enter()
-  await askReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
   const [token] = await resetTokens()
   const attempts = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
@@ -307,17 +315,17 @@ test('a reset link works once, ends every session, and signs nobody in', async (
   expect(attempts.filter((attempt) => attempt === null)).toHaveLength(1)
   expect(attempts.filter((attempt) => attempt?.code === 'reset_link_not_valid')).toHaveLength(4)
   expect(await findStaffByToken(shop, session.reply.access_token)).toBeNull()
-  expect(await refresh(shop, session.cookie.value)).toBeNull()
+  expect(await refreshSession(shop, session.cookie.value)).toBeNull()
   expect(await refusalOf(enter())).toMatchObject({ status: 401 })
   const winner = attempts.indexOf(null)
   expect((await enter({ email: owner.email, password: `five quiet herons ${winner}` })).reply.user.role).toBe('owner')
 })
 
 test('a reset link ends after ten minutes and when a newer one is asked', async () => {
-  await askReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
   later(601)
-  await askReset(shop, owner.email)
-  await askReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
   const [tooOld, replaced, newest] = (await resetTokens()) as [string, string, string]
   const password = 'five quiet herons'
   expect(await refusalOf(resetPassword(shop, { token: tooOld, password }))).toMatchObject({ status: 410 })
@@ -326,7 +334,7 @@ test('a reset link ends after ten minutes and when a newer one is asked', async 
 })
 
 test('an easily guessed new password is refused and leaves the link usable', async () => {
-  await askReset(shop, owner.email)
+  await requestPasswordReset(shop, owner.email)
   const [token] = await resetTokens()
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'wachtwoord2026' }))).toMatchObject({
     status: 400,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../../shared/tables.ts'
-import { mustEnrolInSession } from './factor-store.ts'
+import { isSetupRequiredInSession } from './factor-store.ts'
 import type { StaffSession } from './session-store.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
@@ -30,7 +30,7 @@ export async function findUserOfSession(
     )
     .selectAll('staff_user')
     .select(['staff_session.device_hash', 'staff_session.confirmed_at'])
-    .select(mustEnrolInSession(session).as('must_enrol'))
+    .select(isSetupRequiredInSession(session).as('must_enrol'))
     .where('staff_user.id', '=', id)
     .where('active', '=', true)
     .where('token_version', '=', tokenVersion)
@@ -74,7 +74,7 @@ export async function findDemoAccounts(db: Db): Promise<string[]> {
   return rows.map((row) => row.email)
 }
 
-export async function findEmails(db: Db, emails: string[]): Promise<string[]> {
+export async function findExistingEmails(db: Db, emails: string[]): Promise<string[]> {
   return (await db.selectFrom('staff_user').select('email').where('email', 'in', emails).execute()).map(
     (row) => row.email,
   )
@@ -101,7 +101,7 @@ export async function updatePassword(db: Db, id: number, passwordHash: string): 
     .execute()
 }
 
-export async function insertRefresh(
+export async function insertRefreshToken(
   db: Db,
   refresh: {
     id: string
@@ -132,16 +132,16 @@ export async function lockTokenOwner(db: Db, hashes: string[]): Promise<StaffUse
   return row ?? null
 }
 
-export async function findRefresh(db: Db, hashes: string[]): Promise<Refresh | null> {
+export async function findRefreshToken(db: Db, hashes: string[]): Promise<Refresh | null> {
   return (await db.selectFrom('staff_refresh').selectAll().where('token_hash', 'in', hashes).executeTakeFirst()) ?? null
 }
 
-export async function updateRefreshUsed(db: Db, id: string, now: Date): Promise<void> {
+export async function updateRefreshTokenUsed(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('staff_refresh').set({ used_at: now }).where('id', '=', id).execute()
 }
 
 /** The time at which the session began. */
-export async function findSignedInAt(db: Db, family: string): Promise<Date> {
+export async function findSessionStart(db: Db, family: string): Promise<Date> {
   return (
     await db
       .selectFrom('staff_refresh')
@@ -152,7 +152,7 @@ export async function findSignedInAt(db: Db, family: string): Promise<Date> {
   ).created_at
 }
 
-export async function revokeFamily(db: Db, family: string, now: Date): Promise<void> {
+export async function revokeTokenFamily(db: Db, family: string, now: Date): Promise<void> {
   await db
     .updateTable('staff_refresh')
     .set({ revoked_at: now })
@@ -172,18 +172,18 @@ export async function revokeSessionsOf(db: Db, userId: number, now: Date, butFam
     .execute()
 }
 
-export async function deleteRefreshBefore(db: Db, moment: Date): Promise<void> {
+export async function deleteExpiredRefreshTokens(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('staff_refresh').where('expires_at', '<', moment).execute()
 }
 
-export async function insertReset(
+export async function insertPasswordReset(
   db: Db,
   reset: { user_id: number; token_hash: string; created_at: Date; expires_at: Date },
 ): Promise<number> {
   return (await db.insertInto('password_reset').values(reset).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export async function invalidateResets(db: Db, userId: number, now: Date): Promise<void> {
+export async function invalidatePasswordResets(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_reset')
     .set({ used_at: now })
@@ -192,7 +192,11 @@ export async function invalidateResets(db: Db, userId: number, now: Date): Promi
     .execute()
 }
 
-export async function findReset(db: Db, hashes: string[], now: Date): Promise<Selectable<PasswordResetTable> | null> {
+export async function findPasswordReset(
+  db: Db,
+  hashes: string[],
+  now: Date,
+): Promise<Selectable<PasswordResetTable> | null> {
   return (
     (await db
       .selectFrom('password_reset')
@@ -205,7 +209,7 @@ export async function findReset(db: Db, hashes: string[], now: Date): Promise<Se
 }
 
 /** Returns false where the link was used before. */
-export async function claimReset(db: Db, id: number, now: Date): Promise<boolean> {
+export async function claimPasswordReset(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_reset')
     .set({ used_at: now })

@@ -10,22 +10,22 @@ const tolerance = 1
 const secretBytes = 20
 
 /** A secret in base32 without padding, as entered in an app. */
-export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
+export const generateTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds)
+export const totpStepAt = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds)
 
 /** The accepted step that the code belongs to; null where it belongs to none. */
-export function matchingStep(secret: string, code: string, moment: Date): number | null {
+export function findMatchingStep(secret: string, code: string, moment: Date): number | null {
   const away = TOTP.validate({
     secret: Secret.fromBase32(secret),
     token: code.replace(/\s/g, ''),
     timestamp: moment.getTime(),
     window: tolerance,
   })
-  return away === null ? null : stepOf(moment) + away
+  return away === null ? null : totpStepAt(moment) + away
 }
 
-export const totpAt = (secret: string, step: number): string =>
+export const totpCodeAt = (secret: string, step: number): string =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: step })
 
 /** The address encoded in the QR code. Apps use the algorithm, period and number of digits above by default. */

@@ -1,21 +1,21 @@
 /** Staff accounts: invited by mail, changed, deactivated, deleted; and the first owner of a shop without demo data. */
 import { randomBytes } from 'node:crypto'
 import { queueMail } from '../../platform/mail/index.ts'
-import { isLooserRole } from '../protection/changes.ts'
-import { mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
+import { isLessStrictRole } from '../protection/changes.ts'
+import { mayRelaxImmediately, planProtectionChange, withdrawPlannedChange } from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, randomToken } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { auditAccess, lockActor } from './actor-flows.ts'
-import { recordInfluence } from './approval-flows.ts'
+import { writeAccessAudit, lockOwnersAndGetActor } from './actor-flows.ts'
+import { recordAccountControl } from './approval-flows.ts'
 import type { User } from './contract.ts'
-import { deleteFactors, findFactorHolders } from './factor-store.ts'
+import { deleteFactors, findUsersWithSecondFactor } from './factor-store.ts'
 import { hashPassword } from './password.ts'
 import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
-import { userRefusal } from './user-rules.ts'
+import { userChangeRefusal } from './user-rules.ts'
 import { warnOwners } from './warning-flows.ts'
 
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
@@ -32,7 +32,7 @@ const sentences = {
 } as const
 
 /** The user's fields in the audit log. */
-const showUser = (user: store.StaffUser) => ({
+const toAuditValues = (user: store.StaffUser) => ({
   id: user.id,
   email: user.email,
   name: user.name,
@@ -45,15 +45,15 @@ const showUser = (user: store.StaffUser) => ({
 })
 
 async function toReply(db: Db, user: store.StaffUser): Promise<User> {
-  return { ...showUser(user), second_factor: (await findFactorHolders(db, user.id)).has(user.id) }
+  return { ...toAuditValues(user), second_factor: (await findUsersWithSecondFactor(db, user.id)).has(user.id) }
 }
 
-export async function showUsers(db: Db): Promise<User[]> {
-  const holders = await findFactorHolders(db)
-  return (await store.findUsers(db)).map((user) => ({ ...showUser(user), second_factor: holders.has(user.id) }))
+export async function listUsers(db: Db): Promise<User[]> {
+  const holders = await findUsersWithSecondFactor(db)
+  return (await store.findUsers(db)).map((user) => ({ ...toAuditValues(user), second_factor: holders.has(user.id) }))
 }
 
-export async function readUser(db: Db, id: number): Promise<User> {
+export async function getUser(db: Db, id: number): Promise<User> {
   return toReply(db, (await store.findUserById(db, id)) ?? unknownUser())
 }
 
@@ -79,8 +79,8 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
   // A random password that nobody knows.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
-    const { actor } = await lockActor(trx, caller)
-    refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
+    const { actor } = await lockOwnersAndGetActor(trx, caller)
+    refuseUser(userChangeRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
     const user =
       (await store.insertUser(trx, {
         ...input,
@@ -89,7 +89,7 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
         // The first e-mail is in the language of the colleague who invites.
         language: actor.language,
       })) ?? refuseField('email', 'email_taken', 'This address has an account.')
-    const { id, link, endsAt } = await makeLink(shop, trx, user.id, invitationHours)
+    const { id, link, endsAt } = await createPasswordLink(shop, trx, user.id, invitationHours)
     await queueMail(shop, trx, {
       key: `user_invited:${id}`,
       kind: 'user_invited',
@@ -98,8 +98,8 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
       variables: { name: user.name, link },
       linkEndsAt: endsAt,
     })
-    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
-    await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
+    await recordAccountControl(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
+    await audit(shop, trx, actor.email, 'user.invite', user.id, { after: toAuditValues(user) })
     await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
     return toReply(trx, user)
   })
@@ -116,11 +116,16 @@ export async function setOwnLanguage<T extends string>(
 }
 
 /** After the #, so that the token reaches neither logs nor other sites. */
-async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx, userId: number, hours: number) {
+async function createPasswordLink(
+  shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>,
+  trx: Trx,
+  userId: number,
+  hours: number,
+) {
   const token = randomToken()
   const now = shop.now()
   const endsAt = addHours(now, hours)
-  const id = await store.insertReset(trx, {
+  const id = await store.insertPasswordReset(trx, {
     user_id: userId,
     token_hash: hashToken(shop.keys('password-reset'), token),
     created_at: now,
@@ -140,7 +145,7 @@ export async function changeUser(
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await lockActor(trx, caller)
+    const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
@@ -148,13 +153,16 @@ export async function changeUser(
       })
     const newRole = await findGiven(trx, input.role, before.active)
     const userWithPermissions = await withPermissions(trx, before)
-    refuseUser(userRefusal(actor, userWithPermissions, newRole, owners))
-    const startsAt = await planRole(shop, trx, userWithPermissions, newRole, caller)
+    refuseUser(userChangeRefusal(actor, userWithPermissions, newRole, owners))
+    const startsAt = await planRoleChange(shop, trx, userWithPermissions, newRole, caller)
     const role = startsAt ? before.role : input.role
     const after = await store.updateUser(trx, id, { name: input.name, role }, shop.now())
-    await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
+    await audit(shop, trx, actor.email, 'user.update', id, {
+      before: toAuditValues(before),
+      after: toAuditValues(after),
+    })
     if (input.role !== before.role) {
-      await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
+      await recordAccountControl(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
       await warnOwners(shop, trx, caller, {
         what: 'account',
         name: after.email,
@@ -168,7 +176,7 @@ export async function changeUser(
 }
 
 /** The time at which the account gets the role; null where it applies immediately. */
-async function planRole(
+async function planRoleChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   user: store.StaffUser & { permissions: readonly string[] },
@@ -181,32 +189,32 @@ async function planRole(
     permissions: account.permissions,
     needsFactor: secondFactorRoles.includes(account.role),
   })
-  if (!isLooserRole(withRule(user), withRule(role)) || (await mayLoosenImmediately(trx))) {
+  if (!isLessStrictRole(withRule(user), withRule(role)) || (await mayRelaxImmediately(trx))) {
     await withdrawPlannedChange(shop, trx, 'user_role', user.id, caller)
     return null
   }
   const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
-  return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: role.role } }, caller)
+  return planProtectionChange(shop, trx, { ...change, before: { role: user.role }, after: { role: role.role } }, caller)
 }
 
 /** A deactivated account is signed out everywhere immediately. Safe to repeat. */
-export async function switchUser(
+export async function setUserActive(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   { id, active }: { id: number; active: boolean },
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await lockActor(trx, caller)
+    const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     const user = await withPermissions(trx, before)
-    refuseUser(userRefusal(actor, user, { ...user, active }, owners))
+    refuseUser(userChangeRefusal(actor, user, { ...user, active }, owners))
     if (before.active === active) return toReply(trx, before)
     const after = await store.updateUser(trx, id, { active }, shop.now())
     if (!active) {
       await store.revokeSessionsOf(trx, id, shop.now())
-      await store.invalidateResets(trx, id, shop.now())
+      await store.invalidatePasswordResets(trx, id, shop.now())
     }
-    if (active) await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
+    if (active) await recordAccountControl(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
     const values = active ? { after: after.role } : { before: after.role }
     await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
@@ -220,12 +228,12 @@ export async function removeUser(
   caller: Caller,
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await lockActor(trx, caller)
+    const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
+    refuseUser(userChangeRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
     await withdrawPlannedChange(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
-    await audit(shop, trx, actor.email, 'user.delete', id, { before: showUser(before) })
+    await audit(shop, trx, actor.email, 'user.delete', id, { before: toAuditValues(before) })
     await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
   })
 }
@@ -240,23 +248,23 @@ export async function resetSecondFactor(
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
-    const { owners, actor } = await lockActor(trx, caller)
+    const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const user = (await store.findUserById(trx, id)) ?? unknownUser()
     const userWithPermissions = await withPermissions(trx, user)
-    refuseUser(userRefusal(actor, userWithPermissions, userWithPermissions, owners))
+    refuseUser(userChangeRefusal(actor, userWithPermissions, userWithPermissions, owners))
     if (id === caller.staff!.id)
       refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
     await store.lockActiveUser(trx, id)
     await deleteFactors(trx, id)
     await store.revokeSessionsOf(trx, id, shop.now())
-    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
+    await recordAccountControl(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
     await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
     await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
     return toReply(trx, user)
   })
 }
 
-function refuseUser(refusal: ReturnType<typeof userRefusal>): void {
+function refuseUser(refusal: ReturnType<typeof userChangeRefusal>): void {
   if (refusal) refuse(refusal === 'user_last_owner' ? 409 : 403, refusal, sentences[refusal])
 }
 
@@ -267,7 +275,7 @@ const audit = (
   action: string,
   id: number,
   change: { before?: object; after?: object },
-) => auditAccess(shop, trx, actor, action, `staff_user:${id}`, change)
+) => writeAccessAudit(shop, trx, actor, action, `staff_user:${id}`, change)
 
 /**
  * Creates an owner, or restores one who lost password, second factor or role, and returns the link for setting a
@@ -288,10 +296,10 @@ export async function createOwner(
         : await store.insertUser(trx, { email, name: person.name, role: 'owner', password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
     await store.revokeSessionsOf(trx, user.id, shop.now())
-    await store.invalidateResets(trx, user.id, shop.now())
+    await store.invalidatePasswordResets(trx, user.id, shop.now())
     await deleteFactors(trx, user.id)
-    const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
-    await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })
+    const { link } = await createPasswordLink(shop, trx, user.id, ownerLinkHours)
+    await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: toAuditValues(user) })
     const values = existing ? { before: existing.role } : {}
     await warnOwners(shop, trx, null, { what: 'account', name: user.email, ...values, after: 'owner' })
     return { link, isNew: existing === null }

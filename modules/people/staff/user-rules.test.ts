@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { permissions, type Role, rolePermissions, roles, withReading } from '../../shared/permission.ts'
-import { exceeds, roleRefusal, userRefusal } from './user-rules.ts'
+import { permissions, type Role, rolePermissions, roles, addReadPermissions } from '../../shared/permission.ts'
+import { hasMorePermissions, roleChangeRefusal, userChangeRefusal } from './user-rules.ts'
 
 const owner = { permissions: rolePermissions.owner }
 const own = { permissions: [...rolePermissions.support, 'users.read', 'users.write'] }
@@ -8,9 +8,9 @@ const user = (role: Role, id = 7) => ({ id, ...having(role) })
 const having = (role: Role, active = true) => ({ role, active, permissions: rolePermissions[role] })
 
 test('every role exceeds those that lack one of its permissions, and never itself', () => {
-  for (const role of roles) expect(exceeds(rolePermissions[role], rolePermissions[role])).toBe(false)
-  expect(roles.filter((role) => exceeds(rolePermissions[role], rolePermissions.manager))).toEqual(['owner'])
-  expect(roles.filter((role) => exceeds(rolePermissions[role], rolePermissions.editor))).toEqual(
+  for (const role of roles) expect(hasMorePermissions(rolePermissions[role], rolePermissions[role])).toBe(false)
+  expect(roles.filter((role) => hasMorePermissions(rolePermissions[role], rolePermissions.manager))).toEqual(['owner'])
+  expect(roles.filter((role) => hasMorePermissions(rolePermissions[role], rolePermissions.editor))).toEqual(
     roles.filter((role) => role !== 'editor'),
   )
 })
@@ -27,7 +27,7 @@ test.each([
   ['one of two owners may go', owner, user('owner'), 'deleted', [1, 7], null],
   ['an owner who is switched off is not the last one', owner, user('owner', 8), 'deleted', [7], null],
 ] as const)('%s', (_, actor, subject, wanted, owners, refusal) =>
-  expect(userRefusal(actor, subject, wanted, owners)).toBe(refusal),
+  expect(userChangeRefusal(actor, subject, wanted, owners)).toBe(refusal),
 )
 
 const role = (...held: string[]) => ({ permissions: held, builtIn: false })
@@ -39,17 +39,17 @@ test.each([
   ['nor deleted', role('payments.refund'), null, 'role_above_you'],
   ['a role within the own one is deleted', role('catalogue.read'), null, null],
   ['a built-in role stays', { ...role('catalogue.read'), builtIn: true }, role('catalogue.read'), 'role_built_in'],
-] as const)('%s', (_, before, after, refusal) => expect(roleRefusal(own, before, after)).toBe(refusal))
+] as const)('%s', (_, before, after, refusal) => expect(roleChangeRefusal(own, before, after)).toBe(refusal))
 
 test('permission to change includes permission to see; built-in roles do not change', () => {
-  expect(withReading(['hotels.write', 'payments.refund', 'content.write'])).toEqual([
+  expect(addReadPermissions(['hotels.write', 'payments.refund', 'content.write'])).toEqual([
     'hotels.read',
     'hotels.write',
     'payments.refund',
     'content.write',
   ])
   for (const role of roles)
-    expect(withReading(rolePermissions[role])).toEqual(
+    expect(addReadPermissions(rolePermissions[role])).toEqual(
       permissions.filter((permission) => rolePermissions[role].includes(permission)),
     )
 })

@@ -3,21 +3,21 @@
 type Held = { permissions: readonly string[] }
 
 /** Whether these permissions include one that the others lack. */
-export const exceeds = (permissions: readonly string[], others: readonly string[]): boolean =>
+export const hasMorePermissions = (permissions: readonly string[], others: readonly string[]): boolean =>
   permissions.some((permission) => !others.includes(permission))
 
 /**
  * The reason for refusing a change of a user, or null. Nobody may grant more permissions than they have or change
  * accounts with more, and the last active owner must remain one.
  */
-export function userRefusal(
+export function userChangeRefusal(
   actor: Held,
   user: Held & { id: number },
   after: (Held & { role: string; active: boolean }) | 'deleted',
   activeOwners: readonly number[],
 ): 'user_above_you' | 'role_above_you' | 'user_last_owner' | null {
-  if (exceeds(user.permissions, actor.permissions)) return 'user_above_you'
-  if (after !== 'deleted' && exceeds(after.permissions, actor.permissions)) return 'role_above_you'
+  if (hasMorePermissions(user.permissions, actor.permissions)) return 'user_above_you'
+  if (after !== 'deleted' && hasMorePermissions(after.permissions, actor.permissions)) return 'role_above_you'
   const staysOwner = after !== 'deleted' && after.role === 'owner' && after.active
   const isLast = activeOwners.length === 1 && activeOwners[0] === user.id
   return isLast && !staysOwner ? 'user_last_owner' : null
@@ -27,12 +27,14 @@ export function userRefusal(
  * The reason for refusing to add, change or delete a role, or null. `before` is null for a new role, `after` for a
  * deleted one.
  */
-export function roleRefusal(
+export function roleChangeRefusal(
   actor: Held,
   before: { permissions: readonly string[]; builtIn: boolean } | null,
   after: Held | null,
 ): 'role_built_in' | 'role_above_you' | null {
   if (before?.builtIn) return 'role_built_in'
-  const above = [before, after].some((state) => state !== null && exceeds(state.permissions, actor.permissions))
+  const above = [before, after].some(
+    (state) => state !== null && hasMorePermissions(state.permissions, actor.permissions),
+  )
   return above ? 'role_above_you' : null
 }

@@ -1,10 +1,10 @@
 /** Notifies the owners by e-mail of changes to the shop's protection, in the transaction of the change. */
-import { hourMinuteOf } from '../../shared/clock.ts'
+import { formatAmsterdamTime } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { queueMails } from '../../platform/mail/index.ts'
-import { browserName } from './browser-name.ts'
+import { toBrowserName } from './browser-name.ts'
 import { findOwnerAddresses } from './store.ts'
 
 /** A text, or how it is written in a language. */
@@ -32,12 +32,12 @@ export type ProtectionWarning = {
 
 /** The text for an empty value. */
 const none = '–'
-export const joined = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
+export const joinOrDash = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
 /** The amount from which a refund needs approval by a second person; null: never. */
-export const limitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
+export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),
   after: limitText(after),
@@ -69,9 +69,9 @@ export async function warnOwners(
         before: inLanguage(before ?? (after === undefined ? '' : none), language),
         after: inLanguage(after ?? (before === undefined ? '' : none), language),
         day: today(now),
-        time: hourMinuteOf(now),
+        time: formatAmsterdamTime(now),
         ip: caller?.ip || none,
-        browser: browserName(caller?.userAgent ?? '') || none,
+        browser: toBrowserName(caller?.userAgent ?? '') || none,
         starts_on: startsAt && today(startsAt),
         link: `${shop.publicUrl}/admin/`,
       },

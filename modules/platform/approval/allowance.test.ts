@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exceeds, limitsOf, remainingCents } from './allowance.ts'
+import { exceedsAllowance, toAllowanceLimits, remainingAllowanceCents } from './allowance.ts'
 import { combineGivings } from './kinds.ts'
 
 const limits = { subjectCents: 10_000, staffCents: 25_000 }
@@ -20,18 +20,18 @@ test.each([
   [none, 0, 0, 1_000_000, false],
   [none, 0, 0, null, false],
 ])('%o, given before %i and %i: %s', (set, subjectCents, staffCents, cents, waits) => {
-  expect(exceeds(set, { subjectCents, staffCents }, cents)).toBe(waits)
+  expect(exceedsAllowance(set, { subjectCents, staffCents }, cents)).toBe(waits)
 })
 
 test('staff without a limit of their own have ten times that of a sale', () => {
-  expect(limitsOf({ refundApprovalCents: 5_000, staffApprovalCents: null }).staffCents).toBe(50_000)
-  expect(limitsOf({ refundApprovalCents: 5_000, staffApprovalCents: 100 }).staffCents).toBe(100)
-  expect(limitsOf({ refundApprovalCents: null, staffApprovalCents: null })).toEqual(none)
+  expect(toAllowanceLimits({ refundApprovalCents: 5_000, staffApprovalCents: null }).staffCents).toBe(50_000)
+  expect(toAllowanceLimits({ refundApprovalCents: 5_000, staffApprovalCents: 100 }).staffCents).toBe(100)
+  expect(toAllowanceLimits({ refundApprovalCents: null, staffApprovalCents: null })).toEqual(none)
 })
 
 test('what is left is never below nothing', () => {
-  expect(remainingCents(limits, { subjectCents: 12_000, staffCents: 0 })).toBe(0)
-  expect(remainingCents(none, { subjectCents: 12_000, staffCents: 0 })).toBe(Infinity)
+  expect(remainingAllowanceCents(limits, { subjectCents: 12_000, staffCents: 0 })).toBe(0)
+  expect(remainingAllowanceCents(none, { subjectCents: 12_000, staffCents: 0 })).toBe(Infinity)
 })
 
 test('several of one kind are one request', () => {

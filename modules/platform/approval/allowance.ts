@@ -4,7 +4,7 @@
  * limit of the member of staff. Amounts approved by a second member of staff count towards neither.
  */
 
-import { times } from '../../shared/money.ts'
+import { multiplyCents } from '../../shared/money.ts'
 
 /** For a sale, everything ever given away counts; for staff and other subjects, the amounts of this many days. */
 export const periodDays = 30
@@ -15,28 +15,28 @@ const staffFactor = 10
 export type Limits = { subjectCents: number | null; staffCents: number | null }
 
 /** Where both limits are null, nothing needs approval. */
-export const limitsOf = (setting: {
+export const toAllowanceLimits = (setting: {
   refundApprovalCents: number | null
   staffApprovalCents: number | null
 }): Limits => ({
   subjectCents: setting.refundApprovalCents,
   staffCents:
     setting.staffApprovalCents ??
-    (setting.refundApprovalCents === null ? null : times(setting.refundApprovalCents, staffFactor)),
+    (setting.refundApprovalCents === null ? null : multiplyCents(setting.refundApprovalCents, staffFactor)),
 })
 
 /** The amounts given away earlier without approval. */
-export type Given = { subjectCents: number; staffCents: number }
+export type GivenSums = { subjectCents: number; staffCents: number }
 
 /** Whether an amount needs approval by a second member of staff. `cents` is null where the value is unknown. */
-export function exceeds(limits: Limits, givenAway: Given, cents: number | null): boolean {
+export function exceedsAllowance(limits: Limits, givenAway: GivenSums, cents: number | null): boolean {
   if (limits.subjectCents === null && limits.staffCents === null) return false
   if (cents === null) return true
-  return cents > 0 && cents > remainingCents(limits, givenAway)
+  return cents > 0 && cents > remainingAllowanceCents(limits, givenAway)
 }
 
 /** The largest amount that the member of staff may still give away without approval; Infinity without limits. */
-export const remainingCents = (limits: Limits, givenAway: Given): number =>
+export const remainingAllowanceCents = (limits: Limits, givenAway: GivenSums): number =>
   Math.max(
     0,
     Math.min(

@@ -11,10 +11,10 @@ import { refuse } from '../../shared/refusal.ts'
 import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
-import { exceeds, limitsOf, periodDays } from './allowance.ts'
+import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
 import { type Giving, combineGivings } from './kinds.ts'
-import { findPendingRequests, insertRequest, type StoredRequest } from './request-store.ts'
-import { findGiven, insertGiven, lockGiver, lockSubject } from './store.ts'
+import { findPendingRequest, insertApprovalRequest, type StoredRequest } from './request-store.ts'
+import { findGivenSums, insertGivenValue, lockGiver, lockSubject } from './store.ts'
 
 const payloadPurpose = 'approval'
 
@@ -27,14 +27,14 @@ export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'a
 export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
 
 /** The stored part of a request for approval. `payload` is the input of the flow. */
-export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
+export type ApprovalInput = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
 /** Thrown to abort the giving transaction; `runOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
-  readonly ask: Ask
-  constructor(giving: Giving, ask: Ask) {
+  readonly ask: ApprovalInput
+  constructor(giving: Giving, ask: ApprovalInput) {
     super('A second member of staff has to agree')
     this.giving = giving
     this.ask = ask
@@ -56,10 +56,10 @@ export async function needsApproval(
   actor: string,
   giving: Giving,
 ): Promise<boolean> {
-  const limits = limitsOf((await findSettings(db)).payment)
+  const limits = toAllowanceLimits((await findSettings(db)).payment)
   if (limits.subjectCents === null && limits.staffCents === null) return false
   const since = addHours(now, -24 * periodDays)
-  return exceeds(limits, await findGiven(db, { actor, subject: giving.subject, since }), giving.cents)
+  return exceedsAllowance(limits, await findGivenSums(db, { actor, subject: giving.subject, since }), giving.cents)
 }
 
 /**
@@ -67,18 +67,18 @@ export async function needsApproval(
  * `needsApproval` is false.
  */
 export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
-  insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
+  insertGivenValue(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
  * Records the values given away; or aborts the transaction, so that `runOrRequestApproval` requests approval for all of
  * them. 409 where the value now exceeds the approved amount. Call after `lockAllowance`.
  */
-export async function allow(
+export async function recordWithinAllowance(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   authority: Authority,
   givings: readonly Giving[],
-  ask: Ask,
+  ask: ApprovalInput,
 ): Promise<void> {
   const [{ actor, approved }, now] = [authority, shop.now()]
   const whole = combineGivings(givings)
@@ -94,7 +94,7 @@ const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
 /** Performs the work, or requests an approval and answers 409 with the id of the request. */
-export async function orRequestApproval<T>(
+export async function runOrRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
   work: () => Promise<T>,
@@ -103,7 +103,7 @@ export async function orRequestApproval<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
-    const id = await shop.db.transaction().execute((trx) => request(shop, trx, error.giving, error.ask, caller))
+    const id = await shop.db.transaction().execute((trx) => requestApproval(shop, trx, error.giving, error.ask, caller))
     return refuse(
       409,
       'approval_asked',
@@ -117,18 +117,18 @@ export async function orRequestApproval<T>(
  * Requests an approval. A repeated identical request returns the existing one; 409 where another request about the same
  * subject is pending.
  */
-export async function request(
+export async function requestApproval(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   giving: Giving,
-  ask: Ask,
+  ask: ApprovalInput,
   caller: Caller,
 ): Promise<number> {
   const { email: by, sessionId, deviceHash } = caller.staff!
   const keys = shop.keys(payloadPurpose)
   const payload = JSON.stringify(ask.payload)
   const fingerprint = hashToken(keys, payload)
-  const id = await insertRequest(trx, {
+  const id = await insertApprovalRequest(trx, {
     kind: giving.kind,
     subject: giving.subject,
     reservation_number: ask.reservationNumber ?? null,
@@ -143,7 +143,7 @@ export async function request(
     asked_device: deviceHash ?? null,
   })
   if (id === null) {
-    const waiting = await findPendingRequests(trx, giving.kind, giving.subject)
+    const waiting = await findPendingRequest(trx, giving.kind, giving.subject)
     if (waiting?.fingerprint === fingerprint && waiting.requested_by === by) return waiting.id
     return giving.kind === 'refund'
       ? refuse(409, 'refund_waits', 'Another refund of this reservation waits for a colleague.')
@@ -166,7 +166,7 @@ export async function request(
 }
 
 /** The payload of a request; null where no key decrypts it. */
-export function payloadOf(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
+export function decryptRequestPayload(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
   const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)
 }

@@ -1,14 +1,14 @@
-export { limitsOf } from './allowance.ts'
+export { toAllowanceLimits } from './allowance.ts'
 export {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   lockAllowance,
   needsApproval,
-  orRequestApproval,
-  payloadOf,
+  runOrRequestApproval,
+  decryptRequestPayload,
   recordGiving,
-  request,
+  requestApproval,
 } from './flows.ts'
 export { type ApprovalKind, approvalKindNames, approvalKinds, type Giving, subjects } from './kinds.ts'
-export { decideRequest, findRequest, findRequests, type StoredRequest } from './request-store.ts'
+export { updateRequestDecided, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'

@@ -37,7 +37,7 @@ export const subjects = {
 } as const
 
 /** Amounts of sales are counted without a time limit, all others over the period. */
-export const isSale = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
+export const isSaleSubject = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
 /** Combines several values of one kind into one request. Null where nothing is given away. */
 export function combineGivings(givings: readonly Giving[]): Giving | null {

@@ -24,7 +24,7 @@ export type NewRequest = Pick<
 >
 
 /** Returns null where another request of that kind about the same subject is pending. */
-export async function insertRequest(trx: Trx, request: NewRequest): Promise<number | null> {
+export async function insertApprovalRequest(trx: Trx, request: NewRequest): Promise<number | null> {
   const row = await trx
     .insertInto('approval_request')
     .values(request)
@@ -34,12 +34,12 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<numb
   return row?.id ?? null
 }
 
-export async function findRequest(db: Db, id: number): Promise<StoredRequest | null> {
+export async function findApprovalRequest(db: Db, id: number): Promise<StoredRequest | null> {
   const row = await db.selectFrom('approval_request').selectAll().where('id', '=', id).executeTakeFirst()
   return (row as StoredRequest | undefined) ?? null
 }
 
-export async function findPendingRequests(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
+export async function findPendingRequest(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
   const row = await db
     .selectFrom('approval_request')
     .selectAll()
@@ -53,7 +53,7 @@ export async function findPendingRequests(db: Db, kind: ApprovalKind, subject: s
 export type RequestFilter = { kinds?: readonly ApprovalKind[]; reservationNumber?: string; state?: string }
 
 /** Pending requests first, then newest first. */
-export async function findRequests(
+export async function findApprovalRequests(
   db: Db,
   filter: RequestFilter,
   page: { limit: number; offset: number },
@@ -75,7 +75,7 @@ export async function findRequests(
 }
 
 /** Decides a request and erases its payload. Returns false where it was decided before. */
-export async function decideRequest(
+export async function updateRequestDecided(
   trx: Trx,
   id: number,
   decision: { state: 'approved' | 'declined'; decided_at: Date; decided_by: string; note: string },

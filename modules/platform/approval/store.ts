@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { Given } from './allowance.ts'
-import { type Giving, isSale } from './kinds.ts'
+import type { GivenSums } from './allowance.ts'
+import { type Giving, isSaleSubject } from './kinds.ts'
 
 /**
  * Serialises reading and writing of the amounts given away by a member of staff. Must be taken before every other lock:
@@ -17,21 +17,21 @@ export async function lockSubject(trx: Trx, subject: string): Promise<void> {
 }
 
 /** The amounts given away without approval: for the subject, and by the actor since a moment. */
-export async function findGiven(
+export async function findGivenSums(
   db: Db,
   { actor, subject, since }: { actor: string; subject: string; since: Date },
-): Promise<Given> {
+): Promise<GivenSums> {
   const { rows } = await sql<{ subject: number; staff: number }>`
     select
       (select coalesce(sum(amount_cents), 0)::float8 from value_given where subject = ${subject} and approval_id is null
-        and (${isSale(subject)}::boolean or given_at > ${since})) as subject,
+        and (${isSaleSubject(subject)}::boolean or given_at > ${since})) as subject,
       (select coalesce(sum(amount_cents), 0)::float8 from value_given where given_by = ${actor} and approval_id is null
         and given_at > ${since}) as staff`.execute(db)
   return { subjectCents: rows[0]!.subject, staffCents: rows[0]!.staff }
 }
 
 /** Inserts the amount where it is known and above zero. */
-export async function insertGiven(
+export async function insertGivenValue(
   trx: Trx,
   { kind, subject, cents }: Giving,
   by: { actor: string; at: Date; approvalId: number | null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactedFor } from './contact-data.ts'
+import { redactContactData } from './contact-data.ts'
 
 const change = {
   email: 'noor@example.nl',
@@ -18,18 +18,18 @@ test.each([
   ['staff_user:3', ['audit.read'], false],
   ['hotel:3', ['audit.read'], true],
 ])('contact data of %s for %j: shown %s', (subject, permissions, isShown) => {
-  const shown = redactedFor(permissions, subject, change)
+  const shown = redactContactData(permissions, subject, change)
   if (isShown) expect(shown).toEqual(change)
   else expect(shown).toEqual({ email: '•••', phone: '•••', reason: 'call ••• or •••, 2 rooms', cents: 12_345_678 })
 })
 
 test('also within lists and records; what is none stays', () => {
   const value = { items: [{ guest: { name: 'Noor' }, nights: 2 }], name: null, day: '2027-03-01', sum: 12 }
-  expect(redactedFor([], 'reservation:TU1', value)).toEqual({
+  expect(redactContactData([], 'reservation:TU1', value)).toEqual({
     items: [{ guest: '•••', nights: 2 }],
     name: null,
     day: '2027-03-01',
     sum: 12,
   })
-  expect(redactedFor([], 'reservation:TU1', null)).toBeNull()
+  expect(redactContactData([], 'reservation:TU1', null)).toBeNull()
 })

@@ -38,7 +38,7 @@ const hidden = '•••'
 const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\d(?:[\s().-]{0,2}\d){6,}/gu
 
 /** Returns `value` with contact data hidden from users without the required permission. */
-export function redactedFor(permissions: readonly string[], subject: string, value: unknown): unknown {
+export function redactContactData(permissions: readonly string[], subject: string, value: unknown): unknown {
   const needed = guardedBy[subject.split(':')[0]!]
   return needed === undefined || permissions.includes(needed) ? value : hide(value)
 }

@@ -1,19 +1,19 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
-import { redactedFor } from './contact-data.ts'
+import { redactContactData } from './contact-data.ts'
 import * as contract from './contract.ts'
-import { findAudit } from './store.ts'
+import { findAuditEntries } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.fetchAuditLog, async ({ query }, { shop, caller }) => {
     const page = { ...query, page: query.page ?? 1, limit: query.limit ?? defaultLimit }
-    const { items, total } = await findAudit(shop.db, page)
+    const { items, total } = await findAuditEntries(shop.db, page)
     return {
       items: items.map((entry) => ({
         ...entry,
         at: entry.at.toISOString(),
-        before: redactedFor(caller.staff!.permissions, entry.subject, entry.before),
-        after: redactedFor(caller.staff!.permissions, entry.subject, entry.after),
+        before: redactContactData(caller.staff!.permissions, entry.subject, entry.before),
+        after: redactContactData(caller.staff!.permissions, entry.subject, entry.after),
       })),
       total,
       page: page.page,

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
-import { findTotal } from '../../sql/running-total.ts'
+import { findRunningTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** An entry of the audit log. `before` and `after` contain the changed values, never a secret. */
@@ -25,8 +25,8 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
       action,
       subject,
       ...(at ? { at } : {}),
-      before: before === undefined ? null : json(before),
-      after: after === undefined ? null : json(after),
+      before: before === undefined ? null : jsonbValue(before),
+      after: after === undefined ? null : jsonbValue(after),
     })
     .execute()
 }
@@ -55,7 +55,7 @@ async function findActors(db: Db, part: string): Promise<string[]> {
 }
 
 /** Days are in Amsterdam time. */
-export async function findAudit(db: Db, query: AuditQuery) {
+export async function findAuditEntries(db: Db, query: AuditQuery) {
   let entries = db.selectFrom('audit')
   const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
   // A record by its name, or all records of a kind, which contains no colon.
@@ -71,7 +71,7 @@ export async function findAudit(db: Db, query: AuditQuery) {
     entries = entries.where(sql<SqlBool>`at < (${query.to}::date + 1)::timestamp at time zone 'Europe/Amsterdam'`)
   const isCounted = !actor && !query.from && !query.to && !subject?.includes(':')
   const total = isCounted
-    ? await findTotal(
+    ? await findRunningTotal(
         db,
         ['audit'],
         subject ? sql`t.subject = ${subject}` : sql`true`,

@@ -1,1 +1,1 @@
-export { type Answer, idempotent, dropOldAnswers, type StoreAnswer } from './flows.ts'
+export { type Answer, runIdempotently, deleteOldReplies, type StoreAnswer } from './flows.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 
 export type Attempt = { scope: string; key: string }
 /** An attempt that this process is working on. */
 export type OwnAttempt = Attempt & { holder: string }
-export type Known = { fingerprint: string; status: number | null; reply: unknown }
+export type StoredAttempt = { fingerprint: string; status: number | null; reply: unknown }
 
 /** Attempts without `leased_until` were written by a version without leases, which gave up after two minutes. */
 const leaseEnd = sql<Date>`coalesce(idempotency.leased_until, idempotency.created_at + interval '2 minutes')`
@@ -43,7 +43,7 @@ export async function claimAttempt(
   return row !== undefined
 }
 
-export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Known | null> {
+export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<StoredAttempt | null> {
   return (
     (await db
       .selectFrom('idempotency')
@@ -55,7 +55,7 @@ export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Know
 }
 
 /** Returns false, without effect, where another process has taken over the attempt. */
-export async function finishAttempt(
+export async function updateAttemptFinished(
   db: Db,
   { scope, key, holder }: OwnAttempt,
   status: number,
@@ -63,7 +63,7 @@ export async function finishAttempt(
 ): Promise<boolean> {
   const row = await db
     .updateTable('idempotency')
-    .set({ status, reply: json(reply) })
+    .set({ status, reply: jsonbValue(reply) })
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('holder', '=', holder)
@@ -73,7 +73,7 @@ export async function finishAttempt(
 }
 
 /** Returns false where the attempt has a reply or was taken over. */
-export async function renewAttempt(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
+export async function renewAttemptLease(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('idempotency')
     .set({ leased_until: until })
@@ -86,7 +86,7 @@ export async function renewAttempt(db: Db, { scope, key, holder }: OwnAttempt, u
   return row !== undefined
 }
 
-export async function dropAttempt(db: Db, { scope, key, holder }: OwnAttempt): Promise<void> {
+export async function deleteAttempt(db: Db, { scope, key, holder }: OwnAttempt): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('scope', '=', scope)
@@ -97,6 +97,6 @@ export async function dropAttempt(db: Db, { scope, key, holder }: OwnAttempt): P
 }
 
 /** Deletes only replies of calls: other rows of the table have their own retention. */
-export async function dropAttemptsBefore(db: Db, before: Date): Promise<void> {
+export async function deleteRepliesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency').where('scope', 'like', 'call:%').where('created_at', '<', before).execute()
 }

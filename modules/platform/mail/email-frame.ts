@@ -2,10 +2,10 @@
  * The frame around the body of an e-mail: one column of at most 600 px, made of tables and inline styles, which every
  * mail client supports. Pure.
  */
-import { contrast } from '../settings/brand-colour.ts'
+import { contrastRatio } from '../settings/brand-colour.ts'
 
 /** A valid CSS colour of six digits for any setting. */
-export const accentColor = (color: string): string =>
+export const toAccentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
@@ -28,8 +28,8 @@ const lightOf = (color: string): string =>
     .join('')}`
 
 /** The text colour on the accent: white, or dark where white has a contrast below 4.5 : 1. */
-export const accentTextColor = (color: string): string =>
-  contrast('#ffffff', accentColor(color)) >= 4.5 ? '#ffffff' : '#10262b'
+export const textColorOnAccent = (color: string): string =>
+  contrastRatio('#ffffff', toAccentColor(color)) >= 4.5 ? '#ffffff' : '#10262b'
 
 const fonts = {
   latin: "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
@@ -48,7 +48,7 @@ const dark = (light: string) =>
   '.sheet,.ink,.sheet td,.sheet p,.sheet li{color:#edf3f2!important}.rule{border-color:#2a444a!important}' +
   `.link{color:${light}!important}.quiet,.quiet a{color:#97acae!important} }`
 
-export function frame(
+export function renderEmailFrame(
   email: { subject: string; preheader: string; body: string; footer: string },
   company: Company,
   look: { lang: string; dir: 'ltr' | 'rtl' },

@@ -3,7 +3,7 @@
  * `markup.ts`.
  */
 import { Liquid } from 'liquidjs'
-import { formatDay, formatHour, isRightToLeft, localeOf } from '../../shared/locale.ts'
+import { formatDay, formatHour, isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 import type { EmailTexts } from './templates.ts'
 
@@ -11,7 +11,7 @@ export const allowedFilters: readonly string[] = ['euros', 'day', 'count', 'time
 export const allowedTags: readonly string[] = ['if', 'for']
 
 /** Only these filters and tags are available: staff write templates, and `raw` would let markup through. */
-export function makeEngine(language: string, texts: EmailTexts, escapeHtml: boolean): Liquid {
+export function createTemplateEngine(language: string, texts: EmailTexts, escapeHtml: boolean): Liquid {
   // Template names are resolved against an empty set instead of files in the working directory.
   const liquid = new Liquid({
     templates: {},
@@ -26,7 +26,9 @@ export function makeEngine(language: string, texts: EmailTexts, escapeHtml: bool
   })
   liquid.registerFilter('euros', (cents: unknown) => formatEuros(Number(cents), language))
   liquid.registerFilter('day', (day: unknown) => (typeof day === 'string' ? formatDay(day, language) : ''))
-  liquid.registerFilter('count', (value: unknown) => new Intl.NumberFormat(localeOf(language)).format(Number(value)))
+  liquid.registerFilter('count', (value: unknown) =>
+    new Intl.NumberFormat(toLanguageTag(language)).format(Number(value)),
+  )
   liquid.registerFilter('time', (time: unknown) => (typeof time === 'string' ? formatHour(time, language) : ''))
   // The name of a price line in the e-mail's language; proper names remain unchanged.
   liquid.registerFilter('label', (line: unknown) => {

@@ -1,5 +1,5 @@
 export { operatorLanguage } from './templates.ts'
-export { dropQueuedMail, queueMail, queueMails } from './queue.ts'
+export { deleteQueuedMail, queueMail, queueMails } from './queue.ts'
 export { listSaleMails } from './resend-flows.ts'
 export { sendDueMails, sendMail } from './send-flows.ts'
 export type { MailContent } from './content.ts'

@@ -7,7 +7,7 @@
  */
 
 /** `isolate`: each value keeps its own text direction, which right-to-left text requires. */
-export type Look = { isolate: boolean; align: 'left' | 'right'; accent: string; onAccent: string }
+export type EmailStyle = { isolate: boolean; align: 'left' | 'right'; accent: string; onAccent: string }
 
 const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
 const button = /^\[([^\]]+)\]\(([^)\s]+|{{[^}]+}})\)$/
@@ -28,7 +28,7 @@ const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
 /** Escapes the values in a line of HTML, except in link addresses. */
-function htmlOf(line: string, look: Look): string {
+function htmlOf(line: string, look: EmailStyle): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
     const isolated =
@@ -73,7 +73,7 @@ function unconditional(block: string[]): { before: string; block: string[]; afte
     : { before: '', block, after: '' }
 }
 
-export function toHtml(source: string, look: Look): string {
+export function renderHtml(source: string, look: EmailStyle): string {
   return blocksOf(source)
     .map((conditional) => {
       const { before, block, after } = unconditional(conditional)
@@ -82,7 +82,7 @@ export function toHtml(source: string, look: Look): string {
     .join('\n')
 }
 
-function blockOf(block: string[], look: Look): string {
+function blockOf(block: string[], look: EmailStyle): string {
   const kind = kindOf(block)
   /** Renders each line; template tags remain between the lines. */
   const lines = (dress: (line: string, first: boolean) => string) => {
@@ -132,7 +132,7 @@ function blockOf(block: string[], look: Look): string {
   return `<p style="margin:0 0 18px">${lines((line, first) => `${first ? '' : '<br>'}${htmlOf(line, look)}`)}</p>`
 }
 
-function row(line: string, look: Look): string {
+function row(line: string, look: EmailStyle): string {
   const [left = '', right = ''] = line.split(' :: ')
   const cell = (label: string, align: string, more = '') =>
     `<td class="rule" align="${align}" valign="top" style="padding:7px 0;border-bottom:1px solid #d3dddb${more}` +
@@ -149,7 +149,7 @@ function row(line: string, look: Look): string {
 }
 
 /** Renders the same source as plain text. */
-export function toText(source: string, look: Pick<Look, 'isolate'>): string {
+export function renderPlainText(source: string, look: Pick<EmailStyle, 'isolate'>): string {
   const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
   return blocksOf(source)
     .map((block) =>
@@ -174,7 +174,7 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
 }
 
 /** Renders the subject as plain text. */
-export const toSubject = (source: string, look: Pick<Look, 'isolate'>): string =>
+export const renderSubject = (source: string, look: Pick<EmailStyle, 'isolate'>): string =>
   look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
 
 /** Wraps a text in Unicode isolates. */

@@ -4,7 +4,7 @@ export type OutdatedMail = { kind: 'later'; reason: string } | { kind: 'dropped'
 /**
  * The reason for dropping a mail whose link has expired, else null. `endsAt` is null where the link does not expire.
  */
-export const linkExpired = (endsAt: Date | null, now: Date): OutdatedMail | null =>
+export const expiredLinkReason = (endsAt: Date | null, now: Date): OutdatedMail | null =>
   endsAt !== null && endsAt <= now
     ? { kind: 'dropped', reason: `its link ended at ${endsAt.toISOString()}, before it could be sent` }
     : null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import type { MailKind } from './templates.ts'
 
@@ -21,7 +21,7 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
   kind: input.kind,
   recipient: input.to,
   language: input.language,
-  variables: json(input.variables),
+  variables: jsonbValue(input.variables),
   message_id: `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`,
   reservation_number: input.reservationNumber ?? null,
   link_ends_at: input.linkEndsAt ?? null,
@@ -56,6 +56,6 @@ export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx,
 }
 
 /** Deletes a queued mail that was not sent yet, e.g. for a withdrawn gift. */
-export async function dropQueuedMail(db: Db, key: string): Promise<void> {
+export async function deleteQueuedMail(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mail').where('key', '=', key).where('state', '=', 'queued').execute()
 }

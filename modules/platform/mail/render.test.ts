@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Liquid } from 'liquidjs'
 import { expect, test } from 'vitest'
-import { emailVariables } from '../../sale/booking/email-variables.ts'
+import { toEmailVariables } from '../../sale/booking/email-variables.ts'
 import { languages } from '../../shared/language.ts'
 import { formatEuros } from '../../shared/money.ts'
-import { type EmailTemplate, messagesIn, findTemplate, mailKinds, type MailKind } from './templates.ts'
+import { type EmailTemplate, emailMessagesIn, suppliedTemplate, mailKinds, type MailKind } from './templates.ts'
 import { renderEmail } from './render.ts'
 
 const company = {
@@ -16,7 +16,7 @@ const company = {
 }
 const written = (kind: MailKind, language: string, values: Record<string, unknown>, from?: EmailTemplate) =>
   renderEmail(kind, language, values, company, from)
-const booked = emailVariables(
+const booked = toEmailVariables(
   { publicUrl: 'https://shop.example', keys: () => [Buffer.alloc(32, 7)], now: () => new Date('2027-01-05T10:00:00Z') },
   {
     link_version: 0,
@@ -227,11 +227,11 @@ test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open
 })
 
 test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it reads in English', (kind, language) => {
-  const read = readBy(findTemplate(kind, language).template)
+  const read = readBy(suppliedTemplate(kind, language).template)
   expect(read.length).toBeGreaterThan(0)
   expect(read.filter((name) => !(name in variables(kind)))).toEqual([])
-  expect(read).toEqual(readBy(findTemplate(kind, 'en').template))
-  expect(findTemplate(kind, language).language).toBe(language)
+  expect(read).toEqual(readBy(suppliedTemplate(kind, 'en').template))
+  expect(suppliedTemplate(kind, language).language).toBe(language)
 })
 
 /** The text without tags and variables. */
@@ -249,8 +249,8 @@ const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 test.each(everyMail.filter(([, language]) => language !== 'en'))(
   'the e-mail %s in %s says nothing in English',
   (kind, language) => {
-    const english = new Set(saidBy(findTemplate(kind, 'en').template))
-    const own = saidBy(findTemplate(kind, language).template)
+    const english = new Set(saidBy(suppliedTemplate(kind, 'en').template))
+    const own = saidBy(suppliedTemplate(kind, language).template)
     expect(own.filter((line) => english.has(line) && !shared.includes(line))).toEqual([])
     if (['fa', 'ur', 'zh-CHS'].includes(language)) expect(own.filter((line) => /[a-z]{2,}/i.test(line))).toEqual([])
   },
@@ -259,7 +259,7 @@ test.each(everyMail.filter(([, language]) => language !== 'en'))(
 test.each(languages.filter((language) => language !== 'en'))(
   'the parts of a price and the footer are said in %s',
   (language) => {
-    const [own, english] = [messagesIn(language).texts, messagesIn('en').texts]
+    const [own, english] = [emailMessagesIn(language).texts, emailMessagesIn('en').texts]
     expect(Object.keys(own.lines)).toEqual(Object.keys(english.lines))
     expect(
       Object.entries(own.lines).filter(
@@ -283,7 +283,7 @@ test.each(languages)('in %s the foot of an e-mail names only ways to reach the s
   for (const part of [both.html, both.text]) expect(part).toContain(company.phone)
   for (const part of [both.text, written.text, written.html]) expect(part).toContain(company.email)
   // The footer without a telephone number is a text of its own, without the words before the number.
-  const { footer } = messagesIn(language).texts
+  const { footer } = emailMessagesIn(language).texts
   const [, beforePhone = ''] = footer.split(/{{ company\.email }}|{{ company\.phone }}/)
   expect(beforePhone.trim()).not.toBe('')
   expect(written.text).not.toContain(beforePhone.trim())
@@ -292,12 +292,12 @@ test.each(languages)('in %s the foot of an e-mail names only ways to reach the s
 })
 
 test('a language that lacks an e-mail is written to in English, with English days and direction', async () => {
-  const { templates: _, ...rest } = messagesIn('fa')
+  const { templates: _, ...rest } = emailMessagesIn('fa')
   expect(
-    findTemplate('password_reset', 'fa', (language) =>
-      language === 'fa' ? { ...rest, templates: {} } : messagesIn(language),
+    suppliedTemplate('password_reset', 'fa', (language) =>
+      language === 'fa' ? { ...rest, templates: {} } : emailMessagesIn(language),
     ),
-  ).toEqual(findTemplate('password_reset', 'en'))
+  ).toEqual(suppliedTemplate('password_reset', 'en'))
   const email = await written('reservation_confirmed', 'xx', stay)
   expect(email).toEqual(await written('reservation_confirmed', 'en', stay))
   expect(email.html).toContain('<html lang="en" dir="ltr">')
@@ -305,7 +305,7 @@ test('a language that lacks an e-mail is written to in English, with English day
 
 test.each(everyMail)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
   // These variables select a text instead of being printed.
-  const texts = readBy(findTemplate(kind, language).template).filter((name) => {
+  const texts = readBy(suppliedTemplate(kind, language).template).filter((name) => {
     const value = variables(kind)[name]
     return (
       typeof value === 'string' &&

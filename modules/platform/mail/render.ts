@@ -1,9 +1,9 @@
 /** Renders an e-mail and its variables into a subject, HTML and text. No file or network access. */
-import { isRightToLeft, localeOf } from '../../shared/locale.ts'
-import { accentColor, type Company, frame, accentTextColor } from './email-frame.ts'
-import { makeEngine } from './engine.ts'
-import { messagesIn, findTemplate, type EmailTemplate, type MailKind } from './templates.ts'
-import { type Look, toHtml, toSubject, toText } from './markup.ts'
+import { isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
+import { toAccentColor, type Company, renderEmailFrame, textColorOnAccent } from './email-frame.ts'
+import { createTemplateEngine } from './engine.ts'
+import { emailMessagesIn, suppliedTemplate, type EmailTemplate, type MailKind } from './templates.ts'
+import { type EmailStyle, renderHtml, renderSubject, renderPlainText } from './markup.ts'
 
 export type RenderedEmail = { subject: string; html: string; text: string }
 
@@ -29,22 +29,25 @@ export async function renderEmail(
   company: Company,
   from?: EmailTemplate,
 ): Promise<RenderedEmail> {
-  const source = findTemplate(kind, language)
+  const source = suppliedTemplate(kind, language)
   const template = from ?? source.template
-  const { texts } = messagesIn(source.language)
+  const { texts } = emailMessagesIn(source.language)
   const mirrored = isRightToLeft(source.language)
-  const look: Look = {
+  const look: EmailStyle = {
     isolate: mirrored,
     align: mirrored ? 'right' : 'left',
-    accent: accentColor(company.color),
-    onAccent: accentTextColor(company.color),
+    accent: toAccentColor(company.color),
+    onAccent: textColorOnAccent(company.color),
   }
   const values = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
-  const [plain, html] = [makeEngine(source.language, texts, false), makeEngine(source.language, texts, true)]
-  const inHtml = (source: string) => html.parseAndRender(toHtml(source, look), values)
+  const [plain, html] = [
+    createTemplateEngine(source.language, texts, false),
+    createTemplateEngine(source.language, texts, true),
+  ]
+  const inHtml = (source: string) => html.parseAndRender(renderHtml(source, look), values)
   const inText = async (source: string) =>
-    (await plain.parseAndRender(toText(source, look), values)).replace(/\n{3,}/g, '\n\n').trim()
-  const subject = (await plain.parseAndRender(toSubject(template.subject, look), values))
+    (await plain.parseAndRender(renderPlainText(source, look), values)).replace(/\n{3,}/g, '\n\n').trim()
+  const subject = (await plain.parseAndRender(renderSubject(template.subject, look), values))
     .replace(/[\r\n]+/g, ' ')
     .trim()
   const preheader = await html.parseAndRender(template.preheader, values)
@@ -59,8 +62,8 @@ export async function renderEmail(
   const sender = [company.name, company.address].filter(Boolean).join(', ')
   return {
     subject,
-    html: frame({ subject, preheader, body, footer }, company, {
-      lang: source.language === 'en' ? 'en' : localeOf(source.language),
+    html: renderEmailFrame({ subject, preheader, body, footer }, company, {
+      lang: source.language === 'en' ? 'en' : toLanguageTag(source.language),
       dir: mirrored ? 'rtl' : 'ltr',
     }),
     text: `${text}\n\n-- \n${[footerText, sender].filter(Boolean).join('\n')}\n`,

@@ -9,7 +9,7 @@ import {
   changeTemplate,
   listTemplates,
   previewTemplate,
-  readTemplate,
+  getTemplate,
   resetTemplate,
 } from './template-flows.ts'
 
@@ -37,7 +37,7 @@ export const routes: Route[] = [
   }),
   route(contract.resendMail, async ({ params }, { shop, caller }) => resendMail(shop, params.id, caller)),
   route(templateContract.fetchPaginatedEmailTemplates, async ({ query }, { shop }) => listTemplates(shop, query)),
-  route(templateContract.fetchEmailTemplateById, async ({ params }, { shop }) => readTemplate(shop, params.id)),
+  route(templateContract.fetchEmailTemplateById, async ({ params }, { shop }) => getTemplate(shop, params.id)),
   route(templateContract.saveEmailTemplate, async ({ body }, { shop, caller }) => addTemplate(shop, body, caller)),
   route(templateContract.updateEmailTemplate, async ({ params, body }, { shop, caller }) =>
     changeTemplate(shop, params.id, body, caller),

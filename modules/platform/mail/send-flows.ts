@@ -1,23 +1,23 @@
 import { findSettings } from '../settings/index.ts'
 import { insertTask } from '../task/index.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { forEachIsolated } from '../../shared/each.ts'
-import { holdLease, leaseEnd } from '../../shared/lease.ts'
+import { runWithLease, nextLeaseEnd } from '../../shared/lease.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { DatabaseUnavailable } from '../../shared/refusal.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import type { Hold, MailContent } from './content.ts'
-import { linkExpired } from './outdated.ts'
+import { expiredLinkReason } from './outdated.ts'
 import type { Email, MailResult } from './ports.ts'
 import {
   claimMail,
   findDueMails,
   findMail,
   type QueuedMail,
-  recordDropped,
-  recordFailure,
-  recordSent,
-  renewMail,
+  recordMailDropped,
+  recordMailFailure,
+  recordMailSent,
+  renewMailClaim,
 } from './store.ts'
 import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
@@ -42,14 +42,14 @@ const unrecorded = new WeakMap<Db, Set<number>>()
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
   if (!mail || mail.state !== 'queued' || unrecorded.get(shop.db)?.has(id)) return
-  const until = leaseEnd(shop.now())
+  const until = nextLeaseEnd(shop.now())
   if (!(await claimMail(shop.db, id, mail.attempts, shop.now(), until))) return
   const store = {
-    renew: (from: Date, next: Date) => renewMail(shop.db, id, from, next),
+    renew: (from: Date, next: Date) => renewMailClaim(shop.db, id, from, next),
     // Nothing to release: the recorded outcome ends the claim.
     release: async () => undefined,
   }
-  await holdLease(shop, until, store, () => sendClaimed(shop, mail))
+  await runWithLease(shop, until, store, () => sendClaimed(shop, mail))
 }
 
 async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
@@ -57,18 +57,18 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   const outcome = await attempt(shop, mail)
   switch (outcome.kind) {
     case 'sent':
-      crashPoint('email handed over')
+      crashIfRequested('email handed over')
       await recordWhenPossible(shop, id)
-      return crashPoint('email recorded')
+      return crashIfRequested('email recorded')
     case 'wait':
-      return recordFailure(shop.db, id, outcome.reason, outcome.until)
+      return recordMailFailure(shop.db, id, outcome.reason, outcome.until)
     case 'dropped':
-      return recordDropped(shop.db, id, outcome.reason)
+      return recordMailDropped(shop.db, id, outcome.reason)
     default: {
       const wait = outcome.kind === 'later' ? retryMinutes[mail.attempts] : undefined
       return wait === undefined
         ? giveUp(shop, mail, outcome.reason)
-        : recordFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
+        : recordMailFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
     }
   }
 }
@@ -79,7 +79,7 @@ async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): P
   unrecorded.set(shop.db, ids.add(id))
   const sentAt = shop.now()
   try {
-    await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))
+    await untilDatabaseIsBack(() => recordMailSent(shop.db, id, sentAt))
   } finally {
     ids.delete(id)
   }
@@ -101,7 +101,7 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
 /** Creates a task about a failed mail. It does not contain the address, which is erased with the mail. */
 async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    await recordFailure(trx, mail.id, reason, null)
+    await recordMailFailure(trx, mail.id, reason, null)
     await insertTask(trx, {
       key: `mail-failed:${mail.id}:${shop.now().getTime()}`,
       kind: 'mail_failed',
@@ -127,22 +127,24 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
 
 /** The reason for not sending a queued mail now: its content is outdated, or not valid yet. */
 async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
-  return linkExpired(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(mail)) ?? null
+  return (
+    expiredLinkReason(mail.link_ends_at, shop.now()) ?? (await findMailContent(shop, mail)?.changedSince(mail)) ?? null
+  )
 }
 
 /** The provider of a mail's content. */
-export const contentOf = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
+export const findMailContent = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
   shop.mailContents.find((content) => content.isAbout(mail))
 
 /** Name, colour and contact data of the shop for e-mails. */
-export async function findCompany(db: Db): Promise<Company> {
+export async function findCompanyDetails(db: Db): Promise<Company> {
   const { customization } = await findSettings(db)
   return { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
 }
 
 async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: QueuedMail): Promise<Email> {
-  const company = await findCompany(shop.db)
-  const content = contentOf(shop, mail)
+  const company = await findCompanyDetails(shop.db)
+  const content = findMailContent(shop, mail)
   const variables = { ...mail.variables, ...(await content?.variables(mail)) }
   return {
     messageId: mail.message_id,

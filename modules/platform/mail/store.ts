@@ -41,7 +41,7 @@ export async function claimMail(db: Db, id: number, attempts: number, now: Date,
 }
 
 /** Renews the claim; false where another sender has claimed the mail. */
-export async function renewMail(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
+export async function renewMailClaim(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail')
     .set({ next_at: next })
@@ -56,7 +56,7 @@ export async function renewMail(db: Db, id: number, until: Date, next: Date): Pr
 /** The variables of a finished mail without its secret links. */
 const withoutLinks = sql`variables - array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]::text[]`
 
-export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
+export async function recordMailSent(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable('mail')
     .set({ state: 'sent', sent_at: at, last_error: null, variables: withoutLinks })
@@ -65,7 +65,7 @@ export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
 }
 
 /** Marks a mail as dropped because its content is outdated. */
-export async function recordDropped(db: Db, id: number, reason: string): Promise<void> {
+export async function recordMailDropped(db: Db, id: number, reason: string): Promise<void> {
   await db
     .updateTable('mail')
     .set({ state: 'dropped', last_error: reason.slice(0, 500), variables: withoutLinks })
@@ -74,7 +74,7 @@ export async function recordDropped(db: Db, id: number, reason: string): Promise
 }
 
 /** Records a failure. `nextAt` is null for a final failure. Links that expire are erased then. */
-export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
+export async function recordMailFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')
     .set({

@@ -9,7 +9,7 @@ import { languages } from '../../shared/language.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { contentOf, findCompany } from './send-flows.ts'
+import { findMailContent, findCompanyDetails } from './send-flows.ts'
 import { renderEmail } from './render.ts'
 import { sampleVariables } from './sample.ts'
 import { secretVariables } from './secrets.ts'
@@ -20,18 +20,18 @@ import type {
   saveEmailTemplate,
   updateEmailTemplate,
 } from './template-contract.ts'
-import { companyParts, problemsOf, variablesOf } from './template-rules.ts'
+import { companyParts, findTemplateProblems, listTemplateVariables } from './template-rules.ts'
 import {
   deleteTemplate,
   findLatestMail,
   findStoredTemplate,
   findStoredTemplates,
   lockTemplates,
-  saveTemplate,
+  upsertTemplate,
   type StoredTemplate,
   type TemplateKey,
 } from './template-store.ts'
-import { type EmailTemplate, findTemplate, type MailKind, editableKinds } from './templates.ts'
+import { type EmailTemplate, suppliedTemplate, type MailKind, editableKinds } from './templates.ts'
 
 type Wanted = Static<typeof fetchPaginatedEmailTemplates.query>
 type SaveInput = Static<typeof saveEmailTemplate.body>
@@ -49,7 +49,7 @@ function keyOf(id: string): TemplateKey {
 }
 
 function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateReply {
-  const { subject, preheader, body } = stored ?? findTemplate(key.kind, key.language).template
+  const { subject, preheader, body } = stored ?? suppliedTemplate(key.kind, key.language).template
   return {
     id: idOf(key),
     kind: key.kind,
@@ -60,7 +60,7 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
     changed: stored !== null,
     version: stored?.version ?? 0,
     updated_at: stored?.updatedAt.toISOString() ?? null,
-    variables: variablesOf(key.kind).flatMap((name) =>
+    variables: listTemplateVariables(key.kind).flatMap((name) =>
       name === 'company' ? companyParts.map((part) => `company.${part}`) : [name],
     ),
   }
@@ -81,19 +81,19 @@ export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const items = all.slice((page - 1) * limit, page * limit).map((key) => {
     const row = storedByKey.get(idOf(key))
-    const { subject } = row ?? findTemplate(key.kind, key.language).template
+    const { subject } = row ?? suppliedTemplate(key.kind, key.language).template
     return { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
   })
   return { items, total: all.length, page, limit }
 }
 
-export async function readTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
+export async function getTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
   const key = keyOf(id)
   return show(key, await findStoredTemplate(db, key))
 }
 
 function refuseProblems(kind: MailKind, template: EmailTemplate): void {
-  const fields = problemsOf(kind, template)
+  const fields = findTemplateProblems(kind, template)
   if (fields.length > 0) throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', { fields })
 }
 
@@ -134,14 +134,14 @@ export async function addTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, call
   const { kind, language, ...template } = input
   refuseProblems(kind, template)
   const key = { kind, language }
-  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => saveTemplate(trx, key, template))
+  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => upsertTemplate(trx, key, template))
 }
 
 export async function changeTemplate(shop: Pick<Shop, 'db'>, id: string, input: UpdateInput, caller: Caller) {
   const key = keyOf(id)
   const { version, ...template } = input
   refuseProblems(key.kind, template)
-  return changing(shop, caller, key, { version, action: 'change' }, (trx) => saveTemplate(trx, key, template))
+  return changing(shop, caller, key, { version, action: 'change' }, (trx) => upsertTemplate(trx, key, template))
 }
 
 /** Restores the supplied text; no effect where it was never edited. */
@@ -173,7 +173,7 @@ async function valuesOf(
     return { variables: sample, reservationNumber: null, isSample: true }
   }
   const secrets = Object.fromEntries(secretVariables.map((name) => [name, sample[name]]))
-  const variables = { ...mail.variables, ...(await contentOf(shop, mail)?.variables(mail)), ...secrets }
+  const variables = { ...mail.variables, ...(await findMailContent(shop, mail)?.variables(mail)), ...secrets }
   return { variables, reservationNumber: mail.reservation_number, isSample: false }
 }
 
@@ -185,7 +185,7 @@ export async function previewTemplate(
   const { kind, language, subject, preheader, body } = input
   refuseProblems(kind, { subject, preheader, body })
   const { variables, reservationNumber, isSample } = await valuesOf(shop, input, caller)
-  const company = await findCompany(shop.db)
+  const company = await findCompanyDetails(shop.db)
   const email = await renderEmail(kind, language, variables, company, { subject, preheader, body }).catch(
     (error: Error) => {
       throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', {

@@ -1,8 +1,8 @@
 /** Validates an e-mail text written by staff. Pure. */
 import type { FieldError } from '../../shared/refusal.ts'
-import { makeEngine } from './engine.ts'
+import { createTemplateEngine } from './engine.ts'
 import { linkVariables } from './secrets.ts'
-import { findTemplate, messagesIn, type EmailTemplate, type MailKind } from './templates.ts'
+import { suppliedTemplate, emailMessagesIn, type EmailTemplate, type MailKind } from './templates.ts'
 
 const parts = ['subject', 'preheader', 'body'] as const
 
@@ -22,7 +22,7 @@ const mark = /{{|{%/g
 const tag = /{%([^%]*)%}/g
 
 /** The reason why rendering a text would be too expensive, or null. */
-function costOf(text: string): string | null {
+function findCostProblem(text: string): string | null {
   if (text.split('\n').some((line) => line.length > maxLineLength))
     return `A line has at most ${maxLineLength} characters. Begin a new one.`
   if ((text.match(mark)?.length ?? 0) > maxMarks) return `A text has at most ${maxMarks} variables and conditions.`
@@ -39,23 +39,23 @@ function costOf(text: string): string | null {
 }
 
 /** The variables of a kind, sorted: those used in its supplied text. */
-export function variablesOf(kind: MailKind): string[] {
-  const { template } = findTemplate(kind, 'en')
+export function listTemplateVariables(kind: MailKind): string[] {
+  const { template } = suppliedTemplate(kind, 'en')
   const usedNames = parts.flatMap((part) => namesIn(template[part]))
   return [...new Set([...usedNames, everywhere])].sort()
 }
 
 function namesIn(text: string): string[] {
-  const engine = makeEngine('en', messagesIn('en').texts, true)
+  const engine = createTemplateEngine('en', emailMessagesIn('en').texts, true)
   return engine.globalVariablesSync(engine.parse(text))
 }
 
 /** The problems by field; empty for a valid text. Contains the message of a Liquid error. */
-export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[] {
+export function findTemplateProblems(kind: MailKind, template: EmailTemplate): FieldError[] {
   return parts.flatMap((path) => {
     const text = template[path]
     const problem = (code: string, message: string): FieldError[] => [{ path, code, message }]
-    const cost = costOf(text)
+    const cost = findCostProblem(text)
     if (cost !== null) return problem('template_syntax', cost)
     let names: string[]
     try {
@@ -63,7 +63,7 @@ export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[
     } catch (error) {
       return problem('template_syntax', (error as Error).message)
     }
-    const variables = variablesOf(kind)
+    const variables = listTemplateVariables(kind)
     const unknown = names.find((name) => !variables.includes(name))
     if (unknown !== undefined) return problem('template_variable', `This e-mail has no "${unknown}".`)
     const targets = text.split('\n').flatMap((line) => [...line.matchAll(linkTarget)])

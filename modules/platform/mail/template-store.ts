@@ -29,7 +29,7 @@ export async function lockTemplates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('email_template'))`.execute(trx)
 }
 
-export async function saveTemplate(db: Db, { kind, language }: TemplateKey, template: EmailTemplate): Promise<void> {
+export async function upsertTemplate(db: Db, { kind, language }: TemplateKey, template: EmailTemplate): Promise<void> {
   await db
     .insertInto('email_template')
     .values({ kind, language, ...template })

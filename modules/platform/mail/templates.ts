@@ -43,7 +43,7 @@ export type EmailTemplate = { subject: string; preheader: string; body: string }
  */
 export type EmailTexts = { footer: string; footerWithoutPhone: string; lines: Record<string, string> }
 /** The stored form: lines in which "@stay" includes the part with that name. */
-export type Book = {
+export type EmailMessages = {
   texts: EmailTexts
   parts: Record<string, string[]>
   templates: Partial<Record<MailKind, { subject: string; preheader: string; body: string[] }>>
@@ -52,20 +52,20 @@ export type Book = {
 /** The language of e-mails to the company itself and to activity organisers. */
 export const operatorLanguage = 'nl'
 
-export const messagesIn = (language: string): Book =>
-  messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!
+export const emailMessagesIn = (language: string): EmailMessages =>
+  messagesOf<EmailMessages>(language, 'email') ?? messagesOf<EmailMessages>('en', 'email')!
 
 /** The template and its language; English where the requested language has no template. */
-export function findTemplate(
+export function suppliedTemplate(
   kind: MailKind,
   language: string,
-  from: (language: string) => Book = messagesIn,
+  from: (language: string) => EmailMessages = emailMessagesIn,
 ): { language: string; template: EmailTemplate } {
   const book = from(language)
   const stored = book.templates[kind]
-  if (!stored) return findTemplate(kind, 'en')
+  if (!stored) return suppliedTemplate(kind, 'en')
   return {
-    language: book === messagesIn('en') ? 'en' : language,
+    language: book === emailMessagesIn('en') ? 'en' : language,
     template: {
       subject: stored.subject,
       preheader: stored.preheader,

@@ -14,7 +14,7 @@ export const picturePath = (key: string, width: number, format: string): string 
  * The data for showing a picture at any size; a neutral picture for an unknown key. The alternative text is in the
  * requested language where it exists, else in English.
  */
-export function imageOf(pictures: Pictures, key: string | null | undefined, language?: string): Image {
+export function toImage(pictures: Pictures, key: string | null | undefined, language?: string): Image {
   const facts = key ? pictures.facts(key) : null
   if (!key || !facts)
     return {

@@ -24,7 +24,7 @@ const permissionOf: Record<string, Permission> = {
 export type Upload = { file: Buffer; ownerType: string | null; ownerId: string | null }
 
 /** Parses a multipart body. 415 for another kind of body, 400 for an invalid one. */
-export async function readUpload(body: Buffer, contentType: string): Promise<Upload> {
+export async function parseUpload(body: Buffer, contentType: string): Promise<Upload> {
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     refuse(415, 'media_type_unsupported', 'Send the picture as multipart/form-data.')
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
@@ -78,7 +78,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
 }
 
 /** Creates every variant that pages request, so that no visitor waits for one. */
-export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
+export async function createVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
   const facts = pictures.facts(key)
   for (const width of widths.filter((width) => facts !== null && width <= facts.width))
     for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)

@@ -1,1 +1,1 @@
-export { makeVariants } from './flows.ts'
+export { createVariants } from './flows.ts'

@@ -1,18 +1,18 @@
 /** The picture library: lists pictures with the records that use them, and changes their descriptions. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../audit/index.ts'
-import { imageOf } from '../media/image.ts'
+import { toImage } from '../media/image.ts'
 import type { UploadedPicture } from '../media/ports.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { describePicture, listPictures, PictureRow } from './contract.ts'
-import { announcePictures, findPictureUsers, findUsedPictures, lockPicture, type PictureUser } from './store.ts'
+import { notifyPictureChange, findPictureUsers, findUsedPictures, lockPicture, type PictureUser } from './store.ts'
 
 type Pictured = Pick<Shop, 'db' | 'pictures'>
 type Found = { key: string; uploaded: UploadedPicture | null }
 
-export async function showPictures(
+export async function listLibraryPictures(
   shop: Pictured,
   { searchTerm = '', unused = false, page = 1, limit = defaultLimit }: Static<typeof listPictures.query>,
 ) {
@@ -51,12 +51,12 @@ const keysOf = (pictures: Found[]): string[] => pictures.map(({ key }) => key)
 
 const rowOf = ({ pictures }: Pictured, { key, uploaded }: Found, users: PictureUser[]): PictureRow => ({
   key,
-  image: imageOf(pictures, key),
+  image: toImage(pictures, key),
   uploaded: uploaded && { at: uploaded.at.toISOString(), version: uploaded.version },
   used_by: users.map(({ resource, id, name }) => ({ resource, id, name })),
 })
 
-export async function changeDescription(
+export async function changePictureDescription(
   shop: Pictured,
   key: string,
   { version, alt, focus_x: focusX, focus_y: focusY }: Static<typeof describePicture.body>,
@@ -81,7 +81,7 @@ export async function changeDescription(
       before: { alt: before.alt, focusX: before.focusX, focusY: before.focusY },
       after,
     })
-    await announcePictures(trx)
+    await notifyPictureChange(trx)
     return row(trx)
   })
 }

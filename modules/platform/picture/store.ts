@@ -87,6 +87,6 @@ export async function lockPicture(trx: Trx, key: string): Promise<void> {
  * Notifies other processes of a changed description, which is stored in a file instead of the database, so that cached
  * pages are dropped.
  */
-export async function announcePictures(trx: Trx): Promise<void> {
+export async function notifyPictureChange(trx: Trx): Promise<void> {
   await sql`select pg_notify('public_change', 'all')`.execute(trx)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../shared/day.ts'
-import { type Activity, fitsStay, partyPriceCents, personPriceCents, type Pricing } from './activity-price.ts'
+import { type Activity, hasEnoughOpenDays, partyPriceCents, personPriceCents, type Pricing } from './activity-price.ts'
 
 const season = (
   fromDate: string,
@@ -149,5 +149,5 @@ test.each([
   ['longer than the stay, all open', 9, [], 2, true],
   ['longer than the stay, one closed', 9, ['2027-05-06'], 2, false],
 ] as const)('a stay from 5 May: %s', (_, duration, closed, nights, fits) => {
-  expect(fitsStay(activity([], duration, [...closed]), '2027-05-05', nights)).toBe(fits)
+  expect(hasEnoughOpenDays(activity([], duration, [...closed]), '2027-05-05', nights)).toBe(fits)
 })

@@ -1,7 +1,7 @@
 /** The price of an activity and its open days. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
 import { addPercentage, type BasisPoints } from '../../shared/money.ts'
-import { adultsOf, childrenOf, type RoomParty } from '../../shared/party.ts'
+import { countAdults, childAges, type RoomParty } from '../../shared/party.ts'
 
 export type Pricing = {
   fromDate: Day
@@ -38,15 +38,17 @@ export function personPriceCents(activity: Activity, day: Day, age: number): num
 export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
   const adult = personPriceCents(activity, day, adultAge)
   if (adult === null) return null
-  const takingPart = childrenOf(rooms).filter((age) =>
+  const takingPart = childAges(rooms).filter((age) =>
     activity.pricings.some((pricing) => age >= pricing.fromAge && age <= pricing.toAge),
   )
   const children = takingPart.map((age) => personPriceCents(activity, day, age))
-  return children.includes(null) ? null : children.reduce<number>((sum, price) => sum + price!, adult * adultsOf(rooms))
+  return children.includes(null)
+    ? null
+    : children.reduce<number>((sum, price) => sum + price!, adult * countAdults(rooms))
 }
 
 /** Whether the stay (check-in to check-out, both inclusive) has enough open days. */
-export function fitsStay(activity: Activity, checkIn: Day, nights: number): boolean {
+export function hasEnoughOpenDays(activity: Activity, checkIn: Day, nights: number): boolean {
   let open = 0
   for (let offset = 0; offset <= nights; offset += 1) if (!activity.closedDates.has(addDays(checkIn, offset))) open += 1
   return open >= Math.min(activity.durationDays, nights + 1)

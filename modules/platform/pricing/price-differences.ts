@@ -5,14 +5,15 @@ import { type ChosenActivity, quote } from './price.ts'
 type AllIn = Pick<Price, 'all_in_cents'>
 
 /** The difference in the all-in price of the party; negative where the choice is cheaper. */
-export const addedCents = (withIt: AllIn, without: AllIn): number => withIt.all_in_cents - without.all_in_cents
+export const priceDifferenceCents = (withIt: AllIn, without: AllIn): number =>
+  withIt.all_in_cents - without.all_in_cents
 
 /**
  * The price increase of each activity that is open during the stay: of a chosen one compared with the stay without it,
  * of another one compared with the stay as chosen. In the order of `candidates`; chosen activities that are closed
  * count as not chosen.
  */
-export function addedByActivity(
+export function priceIncreaseByActivity(
   input: Omit<Parameters<typeof quote>[0], 'optional'>,
   candidates: readonly ChosenActivity[],
   chosenIds: ReadonlySet<number>,
@@ -23,7 +24,7 @@ export function addedByActivity(
     open.map((activity) => {
       const others = open.filter((other) => other !== activity && chosenIds.has(other.id))
       const withIt = open.filter((candidate) => candidate === activity || others.includes(candidate))
-      return [activity.id, addedCents(priceWith(withIt)!, priceWith(others)!)]
+      return [activity.id, priceDifferenceCents(priceWith(withIt)!, priceWith(others)!)]
     }),
   )
 }

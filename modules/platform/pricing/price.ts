@@ -7,7 +7,7 @@
  * all-in price per person, adults and children alike, to whole euros, so all-in = per person × people = total + payable
  * at the hotel.
  */
-import { type Activity, fitsStay, partyPriceCents } from './activity-price.ts'
+import { type Activity, hasEnoughOpenDays, partyPriceCents } from './activity-price.ts'
 import { addDays, type Day, weekday } from '../../shared/day.ts'
 import {
   addPercentage,
@@ -15,9 +15,9 @@ import {
   cardMinimumCents,
   percentageOf,
   roundUpTo,
-  times,
+  multiplyCents,
 } from '../../shared/money.ts'
-import { peopleOf, type RoomParty } from '../../shared/party.ts'
+import { countPeople, type RoomParty } from '../../shared/party.ts'
 import type { Price } from './contract.ts'
 
 export type Stay = { checkIn: Day; nights: number; rooms: RoomParty[] }
@@ -71,7 +71,7 @@ export function quote(input: {
   today: Day
 }): Price | null {
   const { stay, rate, deal, settings } = input
-  const people = peopleOf(stay.rooms)
+  const people = countPeople(stay.rooms)
   const lines: Line[] = []
   const add = (kind: Line['kind'], label: string, amount_cents: number) => {
     if (amount_cents !== 0) lines.push({ kind, label, amount_cents })
@@ -79,7 +79,7 @@ export function quote(input: {
 
   const includedPrices = new Map<number, number>()
   for (const activity of deal.included) {
-    const price = fitsStay(activity, stay.checkIn, stay.nights)
+    const price = hasEnoughOpenDays(activity, stay.checkIn, stay.nights)
       ? partyPriceCents(activity, stay.checkIn, stay.rooms)
       : null
     if (price === null) return null
@@ -126,7 +126,7 @@ export function quote(input: {
 
   const exact = lines.reduce((sum, line) => sum + line.amount_cents, 0)
   const perPerson = roundUpTo(Math.ceil((exact + rate.localTaxCents) / people), settings.roundToCents)
-  const allIn = times(perPerson, people)
+  const allIn = multiplyCents(perPerson, people)
   const total = allIn - rate.localTaxCents
   add('rounding', 'Rounding', total - exact)
   return {
@@ -146,13 +146,13 @@ const roomCents = (rate: RatePrice, marginBp: number): number =>
 
 /** Tourist tax charged by the shop: zero where the hotel collects it. */
 const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
-  rate.localTaxCents === 0 ? settings.touristTaxCents * peopleOf(stay.rooms) * stay.nights : 0
+  rate.localTaxCents === 0 ? settings.touristTaxCents * countPeople(stay.rooms) * stay.nights : 0
 
 /**
  * The part of the all-in price that depends on the rate. The rate with the lowest part has the lowest all-in price, and
  * no stay costs less than this part, because all other lines are at least zero.
  */
-export function rateCents(
+export function rateDependentCents(
   rate: RatePrice,
   stay: Pick<Stay, 'nights' | 'rooms'>,
   deal: Pick<PricedDeal, 'marginBp'>,
@@ -170,7 +170,7 @@ export function optionalPriceCents(
   stay: Stay,
   includedPrices: ReadonlyMap<number, number>,
 ): number | null {
-  const price = fitsStay(activity, stay.checkIn, stay.nights)
+  const price = hasEnoughOpenDays(activity, stay.checkIn, stay.nights)
     ? partyPriceCents(activity, stay.checkIn, stay.rooms)
     : null
   if (price === null) return null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Line } from './price.ts'
-import { surcharge, type PricedStay } from './surcharge.ts'
+import { calculateSurcharge, type PricedStay } from './surcharge.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -24,12 +24,12 @@ const stay = (more: Partial<PricedStay> = {}): PricedStay => ({
 const two = { nights: 2, persons: 2 }
 
 test('for its nights and persons a code pays for room, included activities, tax, guarantee, reservation cost and rounding', () => {
-  expect(surcharge(stay(), two)).toEqual({ covered_cents: 29_800, on_top_cents: 0, lines: [] })
+  expect(calculateSurcharge(stay(), two)).toEqual({ covered_cents: 29_800, on_top_cents: 0, lines: [] })
 })
 
 test('weekend and season surcharges and chosen activities are charged, nothing else', () => {
   const extras = [line('weekend_surcharge', 2_500), line('season_surcharge', 1_500), line('optional_activity', 4_400)]
-  expect(surcharge(stay({ lines: [...plain, ...extras] }), two)).toEqual({
+  expect(calculateSurcharge(stay({ lines: [...plain, ...extras] }), two)).toEqual({
     covered_cents: 29_800,
     on_top_cents: 8_400,
     lines: extras,
@@ -37,12 +37,15 @@ test('weekend and season surcharges and chosen activities are charged, nothing e
 })
 
 test('a dearer room is charged with what it costs more than the cheapest', () => {
-  expect(surcharge(stay({ dearerRoomCents: 4_200 }), two).lines).toEqual([line('room', 4_200)])
+  expect(calculateSurcharge(stay({ dearerRoomCents: 4_200 }), two).lines).toEqual([line('room', 4_200)])
 })
 
 test('further nights are charged at the price of the last nights, further persons with their share of each line', () => {
-  expect(surcharge(stay(), { nights: 1, persons: 2 }).lines).toEqual([line('room', 11_000), line('tourist_tax', 400)])
-  expect(surcharge(stay({ people: 3 }), two).lines).toEqual([
+  expect(calculateSurcharge(stay(), { nights: 1, persons: 2 }).lines).toEqual([
+    line('room', 11_000),
+    line('tourist_tax', 400),
+  ])
+  expect(calculateSurcharge(stay({ people: 3 }), two).lines).toEqual([
     line('room', 6_667),
     line('included_activity', 2_000),
     line('tourist_tax', 267),
@@ -51,13 +54,17 @@ test('further nights are charged at the price of the last nights, further person
 })
 
 test('a shorter stay of fewer persons leaves nothing to pay', () => {
-  expect(surcharge(stay({ people: 1, nightlyCents: [20_000] }), { nights: 3, persons: 4 }).on_top_cents).toBe(0)
+  expect(calculateSurcharge(stay({ people: 1, nightlyCents: [20_000] }), { nights: 3, persons: 4 }).on_top_cents).toBe(
+    0,
+  )
 })
 
 test('where room and activities are one line, it is paid for like the room', () => {
   expect(
-    surcharge(stay({ lines: [line('stay', 26_000), line('reservation_cost', 1_900)] }), { nights: 1, persons: 2 })
-      .lines,
+    calculateSurcharge(stay({ lines: [line('stay', 26_000), line('reservation_cost', 1_900)] }), {
+      nights: 1,
+      persons: 2,
+    }).lines,
   ).toEqual([line('stay', 14_300)])
 })
 
@@ -84,7 +91,7 @@ test('what is covered and what is charged are always the whole, and neither is b
       fc.nat({ max: 600_000 }),
       (lines, nightlyCents, people, nights, persons, dearerRoomCents) => {
         const given = lines.map((one) => line(one.kind, one.cents))
-        const result = surcharge({ lines: given, nightlyCents, people, dearerRoomCents }, { nights, persons })
+        const result = calculateSurcharge({ lines: given, nightlyCents, people, dearerRoomCents }, { nights, persons })
         expect(result.covered_cents + result.on_top_cents).toBe(given.reduce((sum, one) => sum + one.amount_cents, 0))
         expect(result.lines.every((line) => line.amount_cents > 0)).toBe(true)
         expect(result.covered_cents).toBeGreaterThanOrEqual(0)

@@ -26,7 +26,7 @@ export type Surcharge = {
   lines: { kind: Line['kind']; label: string; amount_cents: number }[]
 }
 
-export function surcharge(stay: PricedStay, entitled: Entitled): Surcharge {
+export function calculateSurcharge(stay: PricedStay, entitled: Entitled): Surcharge {
   const nights = stay.nightlyCents.length
   const paidNights = Math.min(entitled.nights, nights)
   const paidPersons = Math.min(entitled.persons, stay.people)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lineKinds } from './contract.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { boardCodes } from '../../shared/board.ts'
-import { creditOf, invoiceOf, type Sale } from './vat.ts'
+import { toCreditInvoice, toStayInvoice, type Sale } from './vat.ts'
 
 const settings = defaultSettings.vat
 const sale = (lines: Sale['lines'], more: Partial<Sale> = {}): Sale => ({
@@ -19,7 +19,7 @@ const sale = (lines: Sale['lines'], more: Partial<Sale> = {}): Sale => ({
 const line = (kind: Sale['lines'][number]['kind'], amount_cents: number) => ({ kind, label: kind, amount_cents })
 
 test('lodging bears 21 %, breakfast and activities 9 %, taxes of others none', () => {
-  const { lines, vat } = invoiceOf(
+  const { lines, vat } = toStayInvoice(
     sale([
       line('room', 30_000),
       line('optional_activity', 5_450),
@@ -46,16 +46,15 @@ test('lodging bears 21 %, breakfast and activities 9 %, taxes of others none', (
 
 test('one price for a stay is split by what its activities are worth; where that is not known it is lodging', () => {
   expect(
-    invoiceOf(sale([line('stay', 40_000)], { includedCents: 10_900, board: 'ROOM_ONLY' }), settings).vat.map((row) => [
-      row.rate_bp,
-      row.gross_cents,
-    ]),
+    toStayInvoice(sale([line('stay', 40_000)], { includedCents: 10_900, board: 'ROOM_ONLY' }), settings).vat.map(
+      (row) => [row.rate_bp, row.gross_cents],
+    ),
   ).toEqual([
     [2100, 29_100],
     [900, 10_900],
   ])
   expect(
-    invoiceOf(sale([line('stay', 40_000)], { board: 'ROOM_ONLY' }), settings).vat.map((row) => [
+    toStayInvoice(sale([line('stay', 40_000)], { board: 'ROOM_ONLY' }), settings).vat.map((row) => [
       row.rate_bp,
       row.gross_cents,
     ]),
@@ -63,7 +62,7 @@ test('one price for a stay is split by what its activities are worth; where that
 })
 
 test('a stay over New Year 2026 bears the rate of each night', () => {
-  const { lines } = invoiceOf(
+  const { lines } = toStayInvoice(
     sale([line('room', 30_001)], { checkIn: '2025-12-31', nights: 3, board: 'ROOM_ONLY' }),
     settings,
   )
@@ -74,7 +73,7 @@ test('a stay over New Year 2026 bears the rate of each night', () => {
 })
 
 test('before 2026 lodging bore the reduced rate, and the reservation cost the general one all the same', () => {
-  const { lines } = invoiceOf(
+  const { lines } = toStayInvoice(
     sale([line('room', 30_000), line('reservation_cost', 1_900)], { checkIn: '2025-05-04', board: 'ROOM_ONLY' }),
     settings,
   )
@@ -87,7 +86,7 @@ test('before 2026 lodging bore the reduced rate, and the reservation cost the ge
 test('a single-purpose voucher comes off at its own rates, then off what is left at others, and last off what bears none', () => {
   const sold = [line('room', 10_000), line('optional_activity', 4_000), line('tourist_tax', 600)]
   const paid = (cents: number) =>
-    invoiceOf(
+    toStayInvoice(
       sale(sold, {
         board: 'ROOM_ONLY',
         prepaid: [{ invoice: '1', cents, vat: [{ rate_bp: 2100, gross_cents: 5_000 }] }],
@@ -107,7 +106,7 @@ test('a single-purpose voucher comes off at its own rates, then off what is left
 })
 
 test('under the margin scheme no VAT is shown', () => {
-  const { lines, vat } = invoiceOf(sale([line('room', 30_000), line('rounding', 40)]), {
+  const { lines, vat } = toStayInvoice(sale([line('room', 30_000), line('rounding', 40)]), {
     ...settings,
     scheme: 'travel_agent',
   })
@@ -134,13 +133,13 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
   fc.assert(
     fc.property(sales, fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 4 }), (sold, parts) => {
       const total = sum(sold.lines)
-      const content = invoiceOf(sold, settings)
+      const content = toStayInvoice(sold, settings)
       expect(sum(content.lines)).toBe(total)
       expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
       const original = { ...content, totalCents: total }
       const credits: (typeof original)[] = []
       for (const cents of [...parts, total]) {
-        const credit = creditOf(original, credits, cents, 'Refund')
+        const credit = toCreditInvoice(original, credits, cents, 'Refund')
         if (credit) credits.push(credit)
       }
       expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
@@ -151,7 +150,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
           .filter((one) => one.rate_bp === row.rate_bp)
           .reduce((all, one) => all + one[of], row[of])
       for (const row of content.vat) expect([left(row, 'gross_cents'), left(row, 'vat_cents')]).toEqual([0, 0])
-      expect(creditOf(original, credits, 1, 'Refund')).toBeNull()
+      expect(toCreditInvoice(original, credits, 1, 'Refund')).toBeNull()
     }),
     { seed: 20261120, numRuns: 300 },
   )

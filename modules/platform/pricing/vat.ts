@@ -8,7 +8,7 @@
 import type { Price } from './contract.ts'
 import type { BoardCode } from '../../shared/board.ts'
 import { addDays, type Day } from '../../shared/day.ts'
-import { type BasisPoints, prorate, split } from '../../shared/money.ts'
+import { type BasisPoints, prorate, splitByWeights } from '../../shared/money.ts'
 
 /** `rate_bp` is null outside VAT and under the margin scheme. */
 export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
@@ -46,28 +46,28 @@ export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 type Kind = 'lodging' | 'reduced' | 'general' | 'none'
 type Part = { label: string; kind: Kind; cents: number }
 
-export function invoiceOf(sale: Sale, settings: VatSettings): InvoiceContent {
+export function toStayInvoice(sale: Sale, settings: VatSettings): InvoiceContent {
   const parts = sale.lines.flatMap((line) => partsOf(line, sale, settings)).filter((part) => part.cents !== 0)
   if (settings.scheme === 'travel_agent') {
     const plain = sale.lines.map((line) => ({ label: line.label, rate_bp: null, amount_cents: line.amount_cents }))
     return { lines: withPrepaid(plain, sale.prepaid), vat: [] }
   }
   const lines = withPrepaid(
-    parts.flatMap((part) => byNight(part, sale, settings)),
+    parts.flatMap((part) => splitByNight(part, sale, settings)),
     sale.prepaid,
   )
   return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
 }
 
 /** The invoice of single-purpose vouchers, at the rates on the day of sale. */
-export function voucherInvoiceOf(
+export function toVoucherInvoice(
   sale: { cents: number; parts: readonly VatPart[] | null; soldOn: Day },
   settings: VatSettings,
 ): InvoiceContent {
   if (settings.scheme === 'travel_agent')
     return { lines: [{ label: 'Voucher', rate_bp: null, amount_cents: sale.cents }], vat: [] }
   const parts = sale.parts?.length ? sale.parts : [{ kind: 'lodging' as const, share_bp: 10_000 }]
-  const cents = split(
+  const cents = splitByWeights(
     sale.cents,
     parts.map((part) => part.share_bp),
   )
@@ -90,7 +90,7 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
   return [
     ...lines,
     ...prepaid.flatMap((voucher) =>
-      [...takeFrom(open, voucher.cents, voucher.vat)].map(([rate, cents]) => ({
+      [...deductFromOpen(open, voucher.cents, voucher.vat)].map(([rate, cents]) => ({
         label: `${prepaidLabel}: invoice ${voucher.invoice}`,
         rate_bp: rate,
         amount_cents: 0 - cents,
@@ -103,7 +103,11 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
  * Deducts an amount from the open amounts per rate: first at the rates of `by`, then in proportion to the open amounts,
  * last from amounts without VAT. Modifies `open`.
  */
-function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['vat']): Map<number | null, number> {
+function deductFromOpen(
+  open: Map<number | null, number>,
+  cents: number,
+  by: Prepaid['vat'],
+): Map<number | null, number> {
   const takenByRate = new Map<number | null, number>()
   let remainingCents = cents
   const take = (rate: number | null, requestedCents: number) => {
@@ -114,7 +118,7 @@ function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['
     remainingCents -= part
   }
   if (by.some((row) => row.gross_cents > 0)) {
-    const shares = split(
+    const shares = splitByWeights(
       cents,
       by.map((row) => row.gross_cents),
     )
@@ -122,7 +126,7 @@ function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['
   }
   const taxed = [...open].filter(([rate, cents]) => rate !== null && cents > 0)
   if (remainingCents > 0 && taxed.length > 0) {
-    const shares = split(
+    const shares = splitByWeights(
       remainingCents,
       taxed.map(([, openCents]) => openCents),
     )
@@ -166,13 +170,13 @@ function withMeals(label: string, cents: number, sale: Sale, settings: VatSettin
 }
 
 /** Splits a part over the nights of the stay; where the rate changes during the stay, each night has its own rate. */
-function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
+function splitByNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
   if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
   const rates = Array.from({ length: sale.nights }, (_, night) =>
     rateOn(addDays(sale.checkIn, night), part.kind as Exclude<Kind, 'none'>, settings),
   )
   const nightsByRate = Map.groupBy(rates, (rate) => rate)
-  const cents = split(
+  const cents = splitByWeights(
     part.cents,
     [...nightsByRate.values()].map((nights) => nights.length),
   )
@@ -213,7 +217,7 @@ const rowOf = (rate: number | null, gross: number): VatRow => ({
  * nothing at any rate. `by`: the rates of a voucher whose VAT was charged at its sale, where the credit is for that
  * voucher. Amounts are negative. Null where nothing is left to credit.
  */
-export function creditOf(
+export function toCreditInvoice(
   original: InvoiceContent & { totalCents: number },
   earlier: readonly (InvoiceContent & { totalCents: number })[],
   cents: number,
@@ -233,8 +237,11 @@ export function creditOf(
         .filter((credited) => credited.rate_bp === row.rate_bp)
         .reduce((sum, credited) => sum + credited.gross_cents, 0),
   )
-  const takenByRate = by && takeFrom(new Map(original.vat.map((row, index) => [row.rate_bp, open[index]!])), amount, by)
-  const parts = takenByRate ? original.vat.map((row) => takenByRate.get(row.rate_bp) ?? 0) : split(amount, open)
+  const takenByRate =
+    by && deductFromOpen(new Map(original.vat.map((row, index) => [row.rate_bp, open[index]!])), amount, by)
+  const parts = takenByRate
+    ? original.vat.map((row) => takenByRate.get(row.rate_bp) ?? 0)
+    : splitByWeights(amount, open)
   const vatLeft = original.vat.map(
     (row) =>
       row.vat_cents +

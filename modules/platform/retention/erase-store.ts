@@ -65,12 +65,12 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   await sql`update approval_request set reason = 'erased', note = '' where reservation_number in (${list})`.execute(db)
   await sql`update money_finding set resolution = '' where resolution <> ''
     and reservation_number in (${list})`.execute(db)
-  await eraseTraces(db, numbers)
+  await erasePaymentTraces(db, numbers)
   return numbers.length
 }
 
 /** Erases the additional receiver of the booking e-mail from stays booked by another person. */
-export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
+export const eraseBookingReceivers = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
 
 export async function eraseOrders(db: Trx, due: Due): Promise<number> {
@@ -84,19 +84,19 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   await eraseAudit(db, sql`subject in (${sql.join(numbers.map((number) => `voucher_order:${number}`))})`)
   await sql`update voucher_order_event set reason = 'erased' where strpos(actor, '@') > 0
     and order_number in (${sql.join(numbers)})`.execute(db)
-  await eraseTraces(db, numbers)
+  await erasePaymentTraces(db, numbers)
   return numbers.length
 }
 
 /** Erases the card provider's replies, and the browser that counted the sale. */
-async function eraseTraces(db: Trx, numbers: string[]): Promise<void> {
+async function erasePaymentTraces(db: Trx, numbers: string[]): Promise<void> {
   await sql`delete from payment_log where number in (${sql.join(numbers)})`.execute(db)
   await sql`update purchase_event set visitor = '00000000-0000-0000-0000-000000000000', event = event - 'client_id'
     where order_number in (${sql.join(numbers)})`.execute(db)
 }
 
 /** Erases the recipient and the message of a gift; the order and its codes belong to the buyer and are kept. */
-export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
+export async function eraseGiftRecipients(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set gift = gift - array['recipient', 'message'] where gift ? 'recipient' and ${due}
     returning number`.execute(db)
@@ -107,7 +107,7 @@ export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
   return rows.length
 }
 
-export const deleteMessages = (db: Trx, due: Due): Promise<number> =>
+export const deleteContactMessages = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`delete from contact_message where ${due} returning 1`)
 
 export const deleteSubscribers = (db: Trx, due: Due): Promise<number> =>

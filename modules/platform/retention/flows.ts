@@ -1,9 +1,9 @@
 /** The nightly erasure promised on the privacy page, its dry run, and the numbers of records due now and soon. */
 import { addDays, today } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { inTransaction } from '../../sql/transaction.ts'
-import { countDue, rules } from './store.ts'
-import { termsOn } from './terms.ts'
+import { runInTransaction } from '../../sql/transaction.ts'
+import { countDueRecords, rules } from './store.ts'
+import { retentionTermsOn } from './terms.ts'
 
 export type RetentionReport = { name: string; rows: number }[]
 
@@ -15,10 +15,10 @@ export async function applyRetention(
   shop: Pick<Shop, 'db' | 'now'>,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<RetentionReport> {
-  const terms = termsOn(today(shop.now()))
+  const terms = retentionTermsOn(today(shop.now()))
   const report: RetentionReport = []
   for (const rule of rules) {
-    const rows = await inTransaction(
+    const rows = await runInTransaction(
       shop.db,
       (trx) => rule.erase(trx, rule.due(terms)),
       () => !dryRun,
@@ -37,5 +37,5 @@ export function findRetentionDue(
   nearDays: number,
 ): Promise<{ code: string; beyond: number; near: number }[]> {
   const day = today(shop.now())
-  return countDue(shop.db, termsOn(day), termsOn(addDays(day, nearDays)))
+  return countDueRecords(shop.db, retentionTermsOn(day), retentionTermsOn(addDays(day, nearDays)))
 }

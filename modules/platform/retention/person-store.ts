@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { saleNumberList } from '../../sql/among.ts'
 import type { Trx } from '../../shared/shop.ts'
 import {
-  deleteMessages,
+  deleteContactMessages,
   deleteSubscribers,
   eraseContactChanges,
   eraseMails,
   eraseOrders,
-  eraseReceivers,
-  eraseRecipients,
+  eraseBookingReceivers,
+  eraseGiftRecipients,
   eraseReservations,
 } from './erase-store.ts'
 
@@ -22,15 +22,15 @@ export async function erasePerson(trx: Trx, person: Person, staying: readonly st
   const retained = saleNumberList(staying)
   await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
   await eraseOrders(trx, sql`number in ${going(person.orders)}`)
-  await eraseReceivers(trx, sql`lower(guest->'receiver'->>'email') = ${email}`)
-  await eraseRecipients(trx, sql`number in ${going(person.gifts)}`)
+  await eraseBookingReceivers(trx, sql`lower(guest->'receiver'->>'email') = ${email}`)
+  await eraseGiftRecipients(trx, sql`number in ${going(person.gifts)}`)
   await eraseMails(
     trx,
     sql`(lower(recipient) = ${email} or (kind = 'contact_message' and lower(variables->>'email') = ${email}))
       and coalesce(reservation_number, '') not in ${retained}
       and not (kind like 'voucher%' and coalesce(variables->>'number', '') in ${retained})`,
   )
-  await deleteMessages(trx, sql`lower(email) = ${email}`)
+  await deleteContactMessages(trx, sql`lower(email) = ${email}`)
   await deleteSubscribers(trx, sql`email = ${email}`)
   await eraseContactChanges(
     trx,

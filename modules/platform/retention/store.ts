@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import {
-  deleteMessages,
+  deleteContactMessages,
   deleteSubscribers,
   type Due,
   eraseInternetAddresses,
@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     name: 'contact messages',
     table: 'contact_message',
     due: (terms) => sql`created_at < ${terms.contactMessage}::date`,
-    erase: deleteMessages,
+    erase: deleteContactMessages,
   },
   {
     code: 'contact_mails',
@@ -109,7 +109,7 @@ export const rules: readonly Rule[] = [
 ]
 
 /** For each rule: the number of records due now, and the additional number due on another day. */
-export async function countDue(
+export async function countDueRecords(
   db: Db,
   now: Terms,
   soon: Terms,

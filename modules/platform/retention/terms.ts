@@ -12,7 +12,7 @@ const invoiceYears = 7
 
 export type Terms = { booking: Day; contactMessage: Day; unfinished: Day; invoice: Day }
 
-export function termsOn(today: Day): Terms {
+export function retentionTermsOn(today: Day): Terms {
   return {
     booking: addMonths(today, -bookingMonths),
     contactMessage: addMonths(today, -contactMessageMonths),

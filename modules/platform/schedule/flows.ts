@@ -1,8 +1,8 @@
 import { today } from '../../shared/day.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { hourOf } from './hour.ts'
-import { claimDay, finishDay } from './store.ts'
+import { hourInAmsterdam } from './hour.ts'
+import { claimDailyWork, updateDailyWorkDone } from './store.ts'
 
 /** The delay before failed or interrupted work is retried. */
 const retryMinutes = 30
@@ -15,9 +15,9 @@ export async function runOncePerDay(
   work: () => Promise<void>,
 ): Promise<void> {
   const now = shop.now()
-  if (hourOf(now) < fromHour) return
+  if (hourInAmsterdam(now) < fromHour) return
   const day = today(now)
-  if (!(await claimDay(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
+  if (!(await claimDailyWork(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
   await work()
-  await finishDay(shop.db, name, day, shop.now())
+  await updateDailyWorkDone(shop.db, name, day, shop.now())
 }

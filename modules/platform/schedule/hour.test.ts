@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourOf } from './hour.ts'
+import { hourInAmsterdam } from './hour.ts'
 
 test.each([
   ['2026-12-01T02:30:00Z', 3],
@@ -7,5 +7,5 @@ test.each([
   ['2027-03-28T01:30:00Z', 3],
   ['2026-12-31T23:10:00Z', 0],
 ])("at %s it is %i o'clock in Amsterdam", (moment, hour) => {
-  expect(hourOf(new Date(moment))).toBe(hour)
+  expect(hourInAmsterdam(new Date(moment))).toBe(hour)
 })

@@ -1,2 +1,2 @@
 export { runOncePerDay } from './flows.ts'
-export { compactTotals } from './store.ts'
+export { compactRunningTotals } from './store.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
 /** True for the process that may do the day's work; unfinished work begun before `staleBefore` can be claimed again. */
-export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
+export async function claimDailyWork(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await db
     .insertInto('daily_work')
     .values({ name, day, started_at: now })
@@ -19,7 +19,7 @@ export async function claimDay(db: Db, name: string, day: Day, now: Date, staleB
   return row !== undefined
 }
 
-export async function finishDay(db: Db, name: string, day: Day, now: Date): Promise<void> {
+export async function updateDailyWorkDone(db: Db, name: string, day: Day, now: Date): Promise<void> {
   await db.updateTable('daily_work').set({ done_at: now }).where('name', '=', name).where('day', '=', day).execute()
 }
 
@@ -27,7 +27,7 @@ export async function finishDay(db: Db, name: string, day: Day, now: Date): Prom
  * Replaces the rows of each running total (`modules/sql/running-total.ts`) by one row. Rows written meanwhile remain
  * until the next run; of two concurrent runs, the second finds that the first has already deleted the rows.
  */
-export async function compactTotals(db: Db): Promise<void> {
+export async function compactRunningTotals(db: Db): Promise<void> {
   await sql`
     with many as (
       select name, subject, state, day from running_total group by 1, 2, 3, 4

@@ -1,12 +1,12 @@
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { logLine } from './log-line.ts'
-import { checkValue } from './size.ts'
+import { toLogLine } from './log-line.ts'
+import { requireStorableValue } from './size.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** The caller's session id. */
-export function sessionOf(caller: Caller): string {
+export function requireSessionId(caller: Caller): string {
   const id = caller.sessionId?.toLowerCase() ?? ''
   return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
 }
@@ -18,13 +18,13 @@ export async function saveSessionValue(
   key: string,
   value: unknown,
 ): Promise<void> {
-  const session = sessionOf(caller)
-  checkValue(value)
-  if (!(await shop.sessionStore.keep(session, key, value ?? null)))
+  const session = requireSessionId(caller)
+  requireStorableValue(value)
+  if (!(await shop.sessionStore.save(session, key, value ?? null)))
     refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
 }
 
-export function writeLog(shop: Pick<Shop, 'log'>, entry: { message: string; data?: unknown }): void {
-  const { message, data } = logLine(entry.message, entry.data)
+export function logBrowserMessage(shop: Pick<Shop, 'log'>, entry: { message: string; data?: unknown }): void {
+  const { message, data } = toLogLine(entry.message, entry.data)
   shop.log.info({ event: 'browser', ...(data === undefined ? {} : { data }) }, message)
 }

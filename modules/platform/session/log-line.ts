@@ -34,7 +34,7 @@ const telephone = /(?<!\w)(?:\+|00)\d(?:[ -]?\d){7,14}(?!\d)/g
  * The line to log; 413 above 8 KiB. `data` is serialised as one text, so that its parts cannot become fields of the
  * log.
  */
-export function logLine(message: string, data: unknown): { message: string; data: string | undefined } {
+export function toLogLine(message: string, data: unknown): { message: string; data: string | undefined } {
   if (isDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
   const text =
     data === undefined
@@ -42,11 +42,11 @@ export function logLine(message: string, data: unknown): { message: string; data
       : JSON.stringify(data, (field, value: unknown) => (hiddenFields.test(field) ? hidden : value))
   const bytes = Buffer.byteLength(message) + (data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data)))
   if (bytes > maxBytes) refuse(413, 'log_too_large', 'A line for the log may hold 8 KiB.')
-  return { message: maskText(message), data: text === undefined ? undefined : maskText(text) }
+  return { message: maskSecrets(message), data: text === undefined ? undefined : maskSecrets(text) }
 }
 
 /** Masks secrets, and replaces control characters (line breaks, escapes, direction marks) by codes. */
-export function maskText(text: string): string {
+export function maskSecrets(text: string): string {
   const masked = masks
     .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)
     .replace(digitRun, (run) => (holdsCardNumber(run.replace(/\D/g, '')) ? '[card]' : run))

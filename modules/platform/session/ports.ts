@@ -9,13 +9,13 @@ export type SessionStore = {
    * Stores the value for 30 days. Returns false, without effect, where the session would exceed `sessionBytes`
    * (size.ts).
    */
-  keep(sessionId: string, key: string, value: unknown): Promise<boolean>
-  drop(sessionId: string, keys: string[]): Promise<void>
+  save(sessionId: string, key: string, value: unknown): Promise<boolean>
+  remove(sessionId: string, keys: string[]): Promise<void>
   clear(sessionId: string): Promise<void>
   /** Adds to the count; returns the count in the window and the seconds until the window ends. */
   count(key: string, windowSeconds: number, amount?: number): Promise<{ hits: number; resetsInSeconds: number }>
   /** The count in the current window, without adding to it. */
-  counted(key: string): Promise<number>
+  currentCount(key: string): Promise<number>
   /** Rejects where Redis is unavailable or refuses writes, although the database replaces it. */
   check(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { saveSessionValue, sessionOf, writeLog } from './flows.ts'
+import { saveSessionValue, requireSessionId, logBrowserMessage } from './flows.ts'
 
 const nothing = () => null
 
@@ -10,20 +10,22 @@ export const routes: Route[] = [
   ),
   route(contract.findValue, async ({ query }, { shop, caller }) => ({
     key: query.key,
-    value: (await shop.sessionStore.find(sessionOf(caller), query.key)) ?? null,
+    value: (await shop.sessionStore.find(requireSessionId(caller), query.key)) ?? null,
   })),
   route(contract.replaceValue, ({ body }, { shop, caller }) =>
     saveSessionValue(shop, caller, body.key, body.value).then(nothing),
   ),
   route(contract.dropValue, async ({ query }, { shop, caller }) =>
-    shop.sessionStore.drop(sessionOf(caller), [query.key]).then(nothing),
+    shop.sessionStore.remove(requireSessionId(caller), [query.key]).then(nothing),
   ),
   route(contract.dropValues, async ({ body }, { shop, caller }) =>
-    shop.sessionStore.drop(sessionOf(caller), body.keys).then(nothing),
+    shop.sessionStore.remove(requireSessionId(caller), body.keys).then(nothing),
   ),
-  route(contract.clearSession, async (_, { shop, caller }) => shop.sessionStore.clear(sessionOf(caller)).then(nothing)),
+  route(contract.clearSession, async (_, { shop, caller }) =>
+    shop.sessionStore.clear(requireSessionId(caller)).then(nothing),
+  ),
   route(contract.writeLog, async ({ body }, { shop }) => {
-    writeLog(shop, body)
+    logBrowserMessage(shop, body)
     return null
   }),
 ]

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import type { Call } from '../../shared/call.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import * as contract from './contract.ts'
-import { saveSessionValue, sessionOf, writeLog } from './flows.ts'
+import { saveSessionValue, requireSessionId, logBrowserMessage } from './flows.ts'
 import { routes } from './routes.ts'
 
 let database: Database
@@ -39,8 +39,8 @@ afterAll(() => database.close())
 test('a session reads its own values only, with the id in upper or lower case', async () => {
   const mine = randomUUID()
   await saveSessionValue(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
-  expect(await shop.sessionStore.find(sessionOf(by(mine)), 'deals')).toEqual({ id: 7 })
-  expect(await shop.sessionStore.find(sessionOf(by(randomUUID())), 'deals')).toBeUndefined()
+  expect(await shop.sessionStore.find(requireSessionId(by(mine)), 'deals')).toEqual({ id: 7 })
+  expect(await shop.sessionStore.find(requireSessionId(by(randomUUID())), 'deals')).toBeUndefined()
 })
 
 test('a browser keeps, reads, replaces, drops and clears its values through the calls', async () => {
@@ -95,7 +95,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
 test.each([null, '', '*', '../', 'a:b', '1 or 1=1', `${randomUUID()}\r\n`, `${randomUUID()}:deals`])(
   'the session id %j is none',
   (id) => {
-    expect(() => sessionOf(by(id))).toThrow(Refusal)
+    expect(() => requireSessionId(by(id))).toThrow(Refusal)
   },
 )
 
@@ -132,12 +132,15 @@ test('a value without end is refused instead of breaking the server', async () =
     status: 400,
     code: 'invalid_input',
   })
-  expect(() => writeLog(shop, { message: 'deep', data: nested })).toThrow(Refusal)
+  expect(() => logBrowserMessage(shop, { message: 'deep', data: nested })).toThrow(Refusal)
 })
 
 test('a line for the log is one line, for any text of a browser', () => {
   lines.length = 0
-  writeLog(shop, { message: 'first\r\n{"level":50,"msg":"forged"}\u001b[2J\u202e', data: { stack: 'a\nb', level: 60 } })
+  logBrowserMessage(shop, {
+    message: 'first\r\n{"level":50,"msg":"forged"}\u001b[2J\u202e',
+    data: { stack: 'a\nb', level: 60 },
+  })
   expect(lines).toEqual([
     {
       data: { event: 'browser', data: '{"stack":"a\\nb","level":60}' },
@@ -147,7 +150,7 @@ test('a line for the log is one line, for any text of a browser', () => {
 })
 
 test('more than 8 KiB is not written', () => {
-  expect(() => writeLog(shop, { message: 'large', data: 'x'.repeat(8_200) })).toThrow('8 KiB')
+  expect(() => logBrowserMessage(shop, { message: 'large', data: 'x'.repeat(8_200) })).toThrow('8 KiB')
 })
 
 test('what is secret or personal never reaches the log', () => {
@@ -168,7 +171,7 @@ test('what is secret or personal never reaches the log', () => {
     '5555555555554444',
     '3782-822463-10005',
   ]
-  writeLog(shop, {
+  logBrowserMessage(shop, {
     message: secrets.slice(0, 5).join(' | '),
     data: {
       note: secrets.slice(6, 10),
@@ -186,7 +189,7 @@ test('what is secret or personal never reaches the log', () => {
 
 test('ordinary texts stay readable', () => {
   lines.length = 0
-  writeLog(shop, {
+  logBrowserMessage(shop, {
     message: 'Cannot read properties of undefined (reading "price") at 2026-11-20T09:00:00Z, deal 1234, 149,00',
     data: { name: 'TypeError', line: 4021 },
   })
@@ -206,7 +209,7 @@ test('a hundred made-up card numbers, as a person or a form would write them, ar
   for (const [index, card] of cards.entries()) {
     const shown = index % 3 === 0 ? card : card.replace(/(.{4})(?=.)/g, index % 3 === 1 ? '$1 ' : '$1-')
     lines.length = 0
-    writeLog(shop, { message: `name: ${shown}, 12/28`, data: shown })
+    logBrowserMessage(shop, { message: `name: ${shown}, 12/28`, data: shown })
     if (JSON.stringify(lines).includes(shown)) written.push(shown)
   }
   expect(written).toEqual([])

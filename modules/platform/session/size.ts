@@ -8,7 +8,7 @@ export const sessionSeconds = 30 * 86_400
 const deepest = 64
 
 /** Answers 413 for a value above 64 KiB of JSON text, 400 for one that is nested too deeply. */
-export function checkValue(value: unknown): void {
+export function requireStorableValue(value: unknown): void {
   if (isDeeperThan(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
   if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
     refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')

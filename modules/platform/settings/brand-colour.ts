@@ -69,7 +69,7 @@ function luminance(hex: string): number {
 }
 
 /** The WCAG 2 contrast ratio. */
-export function contrast(a: string, b: string): number {
+export function contrastRatio(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
@@ -82,11 +82,14 @@ export type Brand = Record<
   { light: string; dark: string }
 >
 
-export function deriveBrand(hex: string): Brand {
+export function deriveBrandColours(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
   // White text on the colour and text in the colour on grey are both readable once the colour is dark enough.
-  while (l > 0.1 && (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast(mist, hexOf({ ...base, l })) < 4.5))
+  while (
+    l > 0.1 &&
+    (contrastRatio('#ffffff', hexOf({ ...base, l })) < 4.5 || contrastRatio(mist, hexOf({ ...base, l })) < 4.5)
+  )
     l -= 0.005
   const light = hexOf({ ...base, l })
   const dark = { ...base, l: 0.78, c: base.c * 0.75 }
@@ -105,10 +108,13 @@ const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
  * Custom properties for the html element; undefined for the default colour, whose shades are defined in the style
  * sheet.
  */
-export function brandStyle(hex: string | undefined): Record<string, string> | undefined {
+export function toBrandStyle(hex: string | undefined): Record<string, string> | undefined {
   if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined
   return Object.fromEntries(
-    Object.entries(deriveBrand(hex)).map(([name, { light, dark }]) => [`--${name}`, `light-dark(${light}, ${dark})`]),
+    Object.entries(deriveBrandColours(hex)).map(([name, { light, dark }]) => [
+      `--${name}`,
+      `light-dark(${light}, ${dark})`,
+    ]),
   )
 }
 
@@ -118,8 +124,8 @@ export type Legibility = { used: string; onWhite: number; onMist: number }
  * The colour that light pages derive from the entered colour, and its contrast; null unless it has six hexadecimal
  * digits.
  */
-export function legibilityOf(hex: string): Legibility | null {
+export function checkLegibility(hex: string): Legibility | null {
   if (!isColour(hex)) return null
-  const used = hex.toLowerCase() === defaultBrandColor ? defaultBrandColor : deriveBrand(hex).brand.light
-  return { used, onWhite: contrast(used, '#ffffff'), onMist: contrast(used, mist) }
+  const used = hex.toLowerCase() === defaultBrandColor ? defaultBrandColor : deriveBrandColours(hex).brand.light
+  return { used, onWhite: contrastRatio(used, '#ffffff'), onMist: contrastRatio(used, mist) }
 }

@@ -9,10 +9,10 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { CancellationInput, PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
 import {
-  findDealsOnSale,
+  findDealIdsOnSale,
   findSettings,
   findUnknownDestinations,
-  findVersion,
+  findSettingVersion,
   lockSettings,
   saveSetting,
 } from './store.ts'
@@ -45,20 +45,20 @@ const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, be
 
 /** A job sent in the same transaction updates advertised prices; quotes read the setting directly. */
 async function refreshPrices({ shop, trx }: Inside): Promise<void> {
-  const deals = await findDealsOnSale(trx)
+  const deals = await findDealIdsOnSale(trx)
   if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
 }
 
 /** Answers 409 with the current setting where it was saved since it was read. */
-async function refuseStale(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
-  const present = await findVersion(trx, name)
+async function requireSettingVersion(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
+  const present = await findSettingVersion(trx, name)
   if (present !== version)
     refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
       data: { current: { ...current, version: present } },
     })
 }
 
-export const setMinimumDays = (
+export const changeMinimumDays = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   days: number,
   caller: Caller,
@@ -71,7 +71,7 @@ export const setMinimumDays = (
   })
 
 /** Applies to later prices; sales keep their contribution. */
-export const changeSgr = (
+export const changeSgrSettings = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
   caller: Caller,
@@ -107,18 +107,18 @@ function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
   }
 }
 
-export async function readPackage({ db }: Pick<Shop, 'db'>): Promise<PackageInput> {
-  return { ...showPackage((await findSettings(db)).package), version: await findVersion(db, 'package') }
+export async function getPackageSettings({ db }: Pick<Shop, 'db'>): Promise<PackageInput> {
+  return { ...showPackage((await findSettings(db)).package), version: await findSettingVersion(db, 'package') }
 }
 
 /** Applies to later quotes; sales keep their price. */
-export const changePackage = (
+export const changePackageSettings = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...input }: PackageInput,
   caller: Caller,
 ): Promise<PackageInput> =>
   changing(shop, caller, async (inside, { package: before }) => {
-    await refuseStale(inside.trx, 'package', version, showPackage(before))
+    await requireSettingVersion(inside.trx, 'package', version, showPackage(before))
     const after: PackageSettings = {
       // A percentage and its basis points have the same ratio as euros and cents.
       marginBp: fromEuros(input.margin)!,
@@ -136,7 +136,7 @@ export const changePackage = (
     await saveSetting(inside.trx, 'package', after)
     await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
     await refreshPrices(inside)
-    return { ...showPackage(after), version: await findVersion(inside.trx, 'package') }
+    return { ...showPackage(after), version: await findSettingVersion(inside.trx, 'package') }
   })
 
 /** The reply for staff: percentages with two decimals. */
@@ -153,18 +153,18 @@ function showVat(setting: VatSettings): Omit<VatInput, 'version'> {
   }
 }
 
-export async function readVat({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
-  return { ...showVat((await findSettings(db)).vat), version: await findVersion(db, 'vat') }
+export async function getVatSettings({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
+  return { ...showVat((await findSettings(db)).vat), version: await findSettingVersion(db, 'vat') }
 }
 
 /** Applies to later invoices; existing invoices keep their lines. Prices include VAT and do not change. */
-export const changeVat = (
+export const changeVatSettings = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
   { version, ...input }: VatInput,
   caller: Caller,
 ): Promise<VatInput> =>
   changing(shop, caller, async (inside, { vat: before }) => {
-    await refuseStale(inside.trx, 'vat', version, showVat(before))
+    await requireSettingVersion(inside.trx, 'vat', version, showVat(before))
     const days = input.rates.map(({ from }) => from)
     const repeated = days.findIndex((day, index) => days.indexOf(day) < index)
     if (repeated >= 0) refuseField(`rates.${repeated}.from`, 'day_repeated', 'Other rates begin on this day.')
@@ -184,7 +184,7 @@ export const changeVat = (
     }
     await saveSetting(inside.trx, 'vat', after)
     await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
-    return { ...showVat(after), version: await findVersion(inside.trx, 'vat') }
+    return { ...showVat(after), version: await findSettingVersion(inside.trx, 'vat') }
   })
 
 const toCancellationView = (setting: CancellationSettings): Omit<CancellationInput, 'version'> => ({
@@ -194,7 +194,7 @@ const toCancellationView = (setting: CancellationSettings): Omit<CancellationInp
 
 export async function readCancellation({ db }: Pick<Shop, 'db'>): Promise<CancellationInput> {
   const { cancellation } = await findSettings(db)
-  return { ...toCancellationView(cancellation), version: await findVersion(db, 'cancellation') }
+  return { ...toCancellationView(cancellation), version: await findSettingVersion(db, 'cancellation') }
 }
 
 /** Later requests follow it at once. Stays already sold keep the terms they were sold with. */
@@ -204,15 +204,15 @@ export const changeCancellation = (
   caller: Caller,
 ): Promise<CancellationInput> =>
   changing(shop, caller, async (inside, { cancellation: before }) => {
-    await refuseStale(inside.trx, 'cancellation', version, toCancellationView(before))
+    await requireSettingVersion(inside.trx, 'cancellation', version, toCancellationView(before))
     const after = { automatic: input.automatic, keepReservationCost: input.keep_reservation_cost }
     await saveSetting(inside.trx, 'cancellation', after)
     await audit(inside, 'cancellation', 'cancellation', toCancellationView(before), toCancellationView(after))
-    return { ...toCancellationView(after), version: await findVersion(inside.trx, 'cancellation') }
+    return { ...toCancellationView(after), version: await findSettingVersion(inside.trx, 'cancellation') }
   })
 
-export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Customization & { version: number }> {
-  return { ...(await findSettings(db)).customization, version: await findVersion(db, 'customization') }
+export async function getCustomization({ db }: Pick<Shop, 'db'>): Promise<Customization & { version: number }> {
+  return { ...(await findSettings(db)).customization, version: await findSettingVersion(db, 'customization') }
 }
 
 /** Pages, mails and documents read the setting each time, so that a change applies to all of them immediately. */
@@ -222,7 +222,7 @@ export const changeCustomization = (
   caller: Caller,
 ): Promise<Customization & { version: number }> =>
   changing(shop, caller, async (inside, { customization: before }) => {
-    await refuseStale(inside.trx, 'customization', version, before)
+    await requireSettingVersion(inside.trx, 'customization', version, before)
     const [unknown] = await findUnknownDestinations(inside.trx, after.popular_destinations)
     if (unknown !== undefined)
       refuseField(
@@ -232,5 +232,5 @@ export const changeCustomization = (
       )
     await saveSetting(inside.trx, 'customization', after)
     await audit(inside, 'customization', 'customization', before, after)
-    return { ...after, version: await findVersion(inside.trx, 'customization') }
+    return { ...after, version: await findSettingVersion(inside.trx, 'customization') }
   })

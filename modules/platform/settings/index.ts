@@ -1,7 +1,7 @@
-export { changePackage, readPackage } from './flows.ts'
-export { isLookPreview } from './look-preview.ts'
+export { changePackageSettings, getPackageSettings } from './flows.ts'
+export { isThemePreviewToken } from './look-preview.ts'
 export {
   defaultSettings,
   type Settings,
 } from './settings.ts'
-export { findIsOpen, findSettings, findVersion, lockSettings, saveSetting } from './store.ts'
+export { isShopOpen, findSettings, findSettingVersion, lockSettings, saveSetting } from './store.ts'

@@ -1,5 +1,5 @@
 /** The token with which the back-office shows the shop's home page in a frame, also while the shop is closed. */
-import { isSignedToken, signedToken } from '../../shared/secret.ts'
+import { isValidSignedToken, createSignedToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 
 type Signing = Pick<Shop, 'keys' | 'now'>
@@ -12,13 +12,13 @@ const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys'
 ]
 
 /** The token contains its expiry, so that nothing is stored. */
-export function createLookPreview(shop: Signing): string {
+export function createThemePreviewToken(shop: Signing): string {
   const until = String(shop.now().getTime() + validMinutes * 60_000)
-  return `${until}.${signedToken(...signed(shop, until))}`
+  return `${until}.${createSignedToken(...signed(shop, until))}`
 }
 
-export function isLookPreview(shop: Signing, token: string): boolean {
+export function isThemePreviewToken(shop: Signing, token: string): boolean {
   const [, until, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? []
   if (until === undefined || signature === undefined) return false
-  return Number(until) > shop.now().getTime() && isSignedToken(...signed(shop, until), signature)
+  return Number(until) > shop.now().getTime() && isValidSignedToken(...signed(shop, until), signature)
 }

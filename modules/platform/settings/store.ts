@@ -12,7 +12,7 @@ export async function findSettings(db: Db): Promise<Settings> {
 }
 
 /** Whether staff have opened the shop. */
-export async function findIsOpen(db: Db): Promise<boolean> {
+export async function isShopOpen(db: Db): Promise<boolean> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', 'opening').executeTakeFirst()
   return (row?.value as Settings['opening'] | undefined)?.open ?? defaultSettings.opening.open
 }
@@ -33,7 +33,7 @@ export async function saveSetting<N extends keyof Settings>(db: Db, name: N, val
 }
 
 /** The version of a setting; 0 where it was never saved. */
-export async function findVersion(db: Db, name: keyof Settings): Promise<number> {
+export async function findSettingVersion(db: Db, name: keyof Settings): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }
@@ -57,6 +57,6 @@ export async function lockSettings(trx: Trx): Promise<void> {
 }
 
 /** Ids of the deals on sale, whose prices may depend on a setting. */
-export async function findDealsOnSale(db: Db): Promise<number[]> {
+export async function findDealIdsOnSale(db: Db): Promise<number[]> {
   return (await db.selectFrom('deal').select('id').where('status', '=', 'active').execute()).map((row) => row.id)
 }

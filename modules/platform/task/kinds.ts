@@ -50,7 +50,7 @@ export const taskKinds = [...kinds.now, ...kinds.today, ...kinds.know]
 export type TaskKind = (typeof taskKinds)[number]
 
 /** Kinds without an urgency are for information. */
-export const urgencyOf = (kind: string): Urgency =>
+export const taskUrgency = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
 /** Kinds that need a permission of their own; all others are visible to every user of the task list. */
@@ -62,12 +62,12 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
   translations_outdated: 'catalogue.read',
 }
 
-export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
+export const visibleTaskKinds = (permissions: readonly string[]): TaskKind[] =>
   taskKinds.filter((kind) => [permission, narrower[kind] ?? permission].every((needed) => permissions.includes(needed)))
 
 /** The kinds that holders of these permissions do not see. */
-export const hiddenKinds = (permissions: readonly string[]): string[] => {
-  const allowed = kindsFor(permissions)
+export const hiddenTaskKinds = (permissions: readonly string[]): string[] => {
+  const allowed = visibleTaskKinds(permissions)
   return taskKinds.filter((kind) => !allowed.includes(kind))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { TaskKind } from './kinds.ts'
 
@@ -44,7 +44,7 @@ export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promis
   }))
   await sql`
     insert into staff_task as saved (key, kind, text, reservation_number, cents)
-    select * from jsonb_to_recordset(${json(rows)}) as given (key text, kind text, text text, reservation_number text, cents int)
+    select * from jsonb_to_recordset(${jsonbValue(rows)}) as given (key text, kind text, text text, reservation_number text, cents int)
     on conflict (key) do update set text = excluded.text, cents = excluded.cents,
       announced_at = case when saved.done_at is null then saved.announced_at end,
       created_at = case when saved.done_at is null then saved.created_at else now() end,

@@ -1,13 +1,13 @@
 import {
   findReservation,
-  payLink,
-  readReservationToken,
-  refuseEndedLink,
-  emailVariables,
+  createPayLink,
+  verifyReservationToken,
+  refuseExpiredLink,
+  toEmailVariables,
   lockReservation,
   requireOwnReservation,
   requireChangeableReservation,
-  balanceSummaryOf,
+  findBalanceSummary,
   type Reservation,
 } from '../booking/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
@@ -16,24 +16,24 @@ import {
   findPayments,
   insertPayment,
   type Payment,
-  preparePayment,
+  createOrUpdatePayment,
   type PaymentFlow,
   type SaleChange,
 } from '../../money/payment/index.ts'
-import { findCollected, findRefunds, refundedCents } from '../../money/refund/index.ts'
-import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
-import { toPay } from '../../money/payment/contract.ts'
+import { findAcceptedPayments, findRefunds, refundedCentsOfPayment } from '../../money/refund/index.ts'
+import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
+import { toPaymentReply } from '../../money/payment/contract.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, daysBetween, today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
+import { isStaffTaskDue, reminderDays, reminderDaysBefore } from './reminder.ts'
 import { balanceState } from '../booking/due.ts'
-import { findAbandonedPayments, findOverdue, findUnpaidBalances } from './store.ts'
+import { findAbandonedPayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
-async function requirePayer(
+async function requireBalancePayer(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   typedToken: string,
   caller: Caller,
@@ -43,9 +43,9 @@ async function requirePayer(
   const number = typedToken.trim().toUpperCase()
   const reservation = token === undefined ? null : await findReservation(shop.db, number)
   if (reservation) {
-    const link = readReservationToken(shop, 'balance', reservation, token!)
+    const link = verifyReservationToken(shop, 'balance', reservation, token!)
     if (link === 'good') return reservation
-    if (link === 'ended') refuseEndedLink()
+    if (link === 'ended') refuseExpiredLink()
   }
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
@@ -57,10 +57,10 @@ const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Pa
     today(shop.now()),
   )
 
-export async function showPayments(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const reservation = await requirePayer(shop, id, caller, token, requireOwnReservation)
-  await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
-  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
+export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+  const reservation = await requireBalancePayer(shop, id, caller, token, requireOwnReservation)
+  await settlePaymentsOfSale(shop, { reservationNumber: reservation.number }, 'return page')
+  const payments = await findAcceptedPayments(shop.db, { reservationNumber: reservation.number })
   const refunds = await findRefunds(
     shop.db,
     payments.map((payment) => payment.id),
@@ -76,7 +76,7 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
     voucher_cents: reservation.voucher_cents,
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
-    ...(await balanceSummaryOf(shop, reservation)),
+    ...(await findBalanceSummary(shop, reservation)),
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
     payments: payments
@@ -86,7 +86,7 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
         state,
         amount_cents,
         method,
-        refunded_cents: refundedCents(refunds, id),
+        refunded_cents: refundedCentsOfPayment(refunds, id),
       })),
   }
 }
@@ -96,28 +96,28 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
  * payment is pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const { number, account } = await requirePayer(shop, id, caller, token, requireChangeableReservation)
-  await settleSale(shop, { reservationNumber: number }, 'traveller')
-  const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
+  const { number, account } = await requireBalancePayer(shop, id, caller, token, requireChangeableReservation)
+  await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
+  const { payment, cents } = await shop.db.transaction().execute((trx) => requireOpenBalancePayment(shop, trx, number))
   const settings = await findSettings(shop.db)
-  const atProvider = await preparePayment(shop, payment, cents, {
+  const atProvider = await createOrUpdatePayment(shop, payment, cents, {
     number,
     description: `Tussenuit ${number}`,
     setting: settings.payment,
   })
   return {
     amount_due_cents: cents,
-    payment: toPay(account, atProvider, settings.payment),
+    payment: toPaymentReply(account, atProvider, settings.payment),
   }
 }
 
-async function openBalance(
+async function requireOpenBalancePayment(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   number: string,
 ): Promise<{ payment: Payment; cents: number }> {
   const reservation = await lockReservation(trx, number)
-  const payments = await findCollected(trx, { reservationNumber: number })
+  const payments = await findAcceptedPayments(trx, { reservationNumber: number })
   const state = stateOf(shop, reservation, payments)
   if (state === 'processing')
     refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
@@ -143,7 +143,7 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
-    const days = reminderOn(now, due)
+    const days = reminderDaysBefore(now, due)
     // One more e-mail is sent after the due date; then staff decide.
     const stage = days ?? (now > due ? 'overdue' : null)
     if (stage !== null) {
@@ -154,11 +154,11 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
           to: reservation.guest.email,
           language: reservation.language,
           reservationNumber: reservation.number,
-          variables: { ...emailVariables(shop, reservation), pay_link: payLink(shop, reservation) },
+          variables: { ...toEmailVariables(shop, reservation), pay_link: createPayLink(shop, reservation) },
         }),
       )
     }
-    if (isForStaff(now, due))
+    if (isStaffTaskDue(now, due))
       await upsertTasks(
         shop.db,
         [
@@ -179,19 +179,19 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
 const never = new Date(0)
 
 /** Cancels balance payments abandoned for a day; the link creates a new payment. */
-export async function cancelAbandonedPayments(
+export async function cancelAbandonedBalancePayments(
   shop: PaymentFlow & Pick<Shop, 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const abandoned = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
   await forEachIsolated(shop, abandoned, { name: 'left balances', atOnce: 3, signal }, (payment) =>
-    cancelPayments(shop, [payment]),
+    cancelOrSettlePayments(shop, [payment]),
   )
 }
 
-export async function showOverdue(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {
+export async function listOverdueBalances(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {
   const now = today(shop.now())
-  const { rows, total } = await findOverdue(shop.db, now, page, limit)
+  const { rows, total } = await findOverdueBalances(shop.db, now, page, limit)
   return {
     total,
     page,

@@ -1,1 +1,1 @@
-export { cancelAbandonedPayments, sendBalanceReminders } from './flows.ts'
+export { cancelAbandonedBalancePayments, sendBalanceReminders } from './flows.ts'

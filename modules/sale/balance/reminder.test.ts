@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForStaff, reminderOn } from './reminder.ts'
+import { isStaffTaskDue, reminderDaysBefore } from './reminder.ts'
 
 test.each([
   ['2027-03-12', null],
@@ -9,7 +9,7 @@ test.each([
   ['2027-03-20', 2],
   ['2027-03-21', null],
 ] as const)('of a balance due on 20 March, on %s the reminder of %s days goes out', (today, days) => {
-  expect(reminderOn(today, '2027-03-20')).toBe(days)
+  expect(reminderDaysBefore(today, '2027-03-20')).toBe(days)
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['2027-03-23', true],
   ['2027-04-30', true],
 ] as const)('on %s staff get a task for a balance that was due on 20 March: %s', (today, reported) => {
-  expect(isForStaff(today, '2027-03-20')).toBe(reported)
+  expect(isStaffTaskDue(today, '2027-03-20')).toBe(reported)
 })

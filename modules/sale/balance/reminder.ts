@@ -5,7 +5,7 @@ import { type Day, daysBetween } from '../../shared/day.ts'
 export const reminderDays = [7, 2] as const
 
 /** The latest reminder due on a day; null before the first one and after the due date. */
-export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[number] | null {
+export function reminderDaysBefore(today: Day, dueDate: Day): (typeof reminderDays)[number] | null {
   const daysLeft = daysBetween(today, dueDate)
   if (daysLeft < 0) return null
   return reminderDays.findLast((days) => daysLeft <= days) ?? null
@@ -14,4 +14,4 @@ export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[numb
 /** Days after the due date at which a task for staff is created. */
 export const staffAfterDays = 3
 
-export const isForStaff = (today: Day, dueDate: Day): boolean => daysBetween(dueDate, today) >= staffAfterDays
+export const isStaffTaskDue = (today: Day, dueDate: Day): boolean => daysBetween(dueDate, today) >= staffAfterDays

@@ -1,16 +1,16 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { startBalancePayment, showOverdue, showPayments } from './flows.ts'
+import { startBalancePayment, listOverdueBalances, getPaymentOverview } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.paymentOverview, async ({ params, query }, { shop, caller }) =>
-    showPayments(shop, params.id, caller, query.token),
+    getPaymentOverview(shop, params.id, caller, query.token),
   ),
   route(contract.payBalance, async ({ params, query }, { shop, caller }) =>
     startBalancePayment(shop, params.id, caller, query.token),
   ),
   route(contract.overdueBalances, async ({ query }, { shop }) =>
-    showOverdue(shop, query.page ?? 1, query.limit ?? defaultLimit),
+    listOverdueBalances(shop, query.page ?? 1, query.limit ?? defaultLimit),
   ),
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Payment } from '../../money/payment/index.ts'
-import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor being paid. */
@@ -11,7 +11,7 @@ const unpaid = (db: Db) =>
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
     .where('state', 'in', ['confirmed', 'completed'])
-    .where(({ not }) => not(isBalanceTaken(sql.ref('reservation.number'), ['paid', 'processing'])))
+    .where(({ not }) => not(isBalanceAccepted(sql.ref('reservation.number'), ['paid', 'processing'])))
 
 /** Unpaid balances due on or before a day, earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
@@ -23,7 +23,7 @@ export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reserva
     .execute()) as Reservation[]
 }
 
-export async function findOverdue(
+export async function findOverdueBalances(
   db: Db,
   today: Day,
   page: number,

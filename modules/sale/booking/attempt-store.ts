@@ -1,6 +1,6 @@
 /** Orders of a reservation at the hotel supplier. */
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { SupplierAttemptTable } from '../../shared/tables.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
@@ -42,7 +42,7 @@ export async function transitionAttempt(
       updated_at: sql`now()`,
       ...(to === 'formed' ? { polls: 0 } : {}),
       ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }),
-      ...(facts.payment ? { payment: json(facts.payment) } : {}),
+      ...(facts.payment ? { payment: jsonbValue(facts.payment) } : {}),
       ...(facts.code === undefined ? {} : { code: facts.code }),
       ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
     })
@@ -53,7 +53,7 @@ export async function transitionAttempt(
   return row !== undefined
 }
 
-export async function countPoll(db: Db, id: string, code: string): Promise<void> {
+export async function updateAfterPoll(db: Db, id: string, code: string): Promise<void> {
   await db
     .updateTable('supplier_attempt')
     .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
@@ -81,7 +81,7 @@ export async function findAbandonedAttempts(
 }
 
 /** The reservation number for a supplier's order id. */
-export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
+export async function findReservationNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
   return (
     (
       await db

@@ -1,19 +1,19 @@
 /** The paid, refunded and open amounts of a reservation, from its payments and vouchers. */
 import { findHolds } from '../../money/ledger/index.ts'
-import { findRefunds, findCollected } from '../../money/refund/index.ts'
+import { findRefunds, findAcceptedPayments } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
-import { type BalanceSummary, balanceSummary, unpaidCents } from './due.ts'
+import { type BalanceSummary, toBalanceSummary, unpaidCents } from './due.ts'
 import type { Reservation } from './store.ts'
 
 /** The balance summary of a reservation, the same for pages, mails and documents. */
-export async function balanceSummaryOf(
+export async function findBalanceSummary(
   shop: Pick<Shop, 'db' | 'now'>,
   reservation: Reservation,
   db: Db = shop.db,
 ): Promise<BalanceSummary> {
-  const payments = await findCollected(db, { reservationNumber: reservation.number })
-  return balanceSummary(
+  const payments = await findAcceptedPayments(db, { reservationNumber: reservation.number })
+  return toBalanceSummary(
     saleOf(reservation),
     payments,
     await findRefunds(
@@ -26,8 +26,8 @@ export async function balanceSummaryOf(
 }
 
 /** The cents of unpaid instalments, also for ended sales, where they are no longer due. */
-export const unpaidCentsOf = async (db: Db, reservation: Reservation): Promise<number> =>
-  unpaidCents(saleOf(reservation), await findCollected(db, { reservationNumber: reservation.number }))
+export const findUnpaidCents = async (db: Db, reservation: Reservation): Promise<number> =>
+  unpaidCents(saleOf(reservation), await findAcceptedPayments(db, { reservationNumber: reservation.number }))
 
 const saleOf = (reservation: Reservation) => ({
   state: reservation.state,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/language.ts'
-import { calendarFile } from './calendar-file.ts'
+import { createCalendarFile } from './calendar-file.ts'
 
-type Stay = Parameters<typeof calendarFile>[0]
+type Stay = Parameters<typeof createCalendarFile>[0]
 const stay = (
   title: string,
   hotel: Partial<Stay['snapshot']['hotel']> = {},
@@ -25,7 +25,7 @@ const stay = (
     },
   } as Stay['snapshot'],
 })
-const text = (stay: Stay) => calendarFile(stay).content.toString('utf8')
+const text = (stay: Stay) => createCalendarFile(stay).content.toString('utf8')
 /** The lines after unfolding. */
 const lines = (stay: Stay) => text(stay).replace(/\r\n /g, '').split('\r\n')
 const value = (stay: Stay, name: string) =>
@@ -36,7 +36,7 @@ const unescape = (escaped: string) =>
   escaped.replace(/\\([\\;,n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
 test('a stay is an entry of whole days whose end is the day of departure', () => {
-  expect(calendarFile(stay('Two days by the sea'))).toMatchObject({
+  expect(createCalendarFile(stay('Two days by the sea'))).toMatchObject({
     contentType: 'text/calendar; charset=utf-8',
     filename: 'TU23456789.ics',
   })

@@ -3,7 +3,7 @@ import { formatHour } from '../../shared/locale.ts'
 import { calendarText } from './document-messages.ts'
 import type { Reservation } from './store.ts'
 
-export function calendarFile(
+export function createCalendarFile(
   reservation: Pick<Reservation, 'number' | 'check_in' | 'check_out' | 'snapshot' | 'created_at' | 'language'>,
 ): { contentType: string; filename: string; content: Buffer } {
   const { deal, hotel } = reservation.snapshot

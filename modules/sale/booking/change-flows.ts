@@ -9,16 +9,16 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
-import { manageLink, reservationToken } from './links.ts'
-import { maskedEmail } from './masked-email.ts'
+import { createManageLink, createReservationToken } from './links.ts'
+import { maskEmail } from './masked-email.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 import {
-  changeGuestContact,
-  findEnded,
+  updateGuestContact,
+  findEndedStays,
   findReservation,
   lockReservation,
   transitionReservation,
-  raiseLinkVersion,
+  incrementLinkVersion,
   type Reservation,
 } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function resendConfirmation(
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  const sentTo = confirmationRecipients(reservation).map(({ email }) => maskedEmail(email))
+  const sentTo = confirmationRecipients(reservation).map(({ email }) => maskEmail(email))
   const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
   await shop.db.transaction().execute(async (trx) => {
     await queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
@@ -77,12 +77,12 @@ export async function sendBookingLink(
     const reservation = await findReservation(shop.db, number)
     const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
     if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits)
-      await shop.db.transaction().execute((trx) => mailBookingLink(shop, trx, reservation))
+      await shop.db.transaction().execute((trx) => queueBookingLinkMail(shop, trx, reservation))
   })
 }
 
 /** Mails the link to the stored address. */
-export async function mailBookingLink(
+export async function queueBookingLinkMail(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
   reservation: Reservation,
@@ -94,7 +94,7 @@ export async function mailBookingLink(
     to: guest.email,
     language,
     reservationNumber: number,
-    variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
+    variables: { number, name: guest.name, link: createManageLink(shop, reservation, 'my-booking') },
   })
 }
 
@@ -113,8 +113,8 @@ export async function changeContact(
     staff: null,
   })
   await countUse(shop, 'contact', number)
-  const { reservation, ...contact } = await writeContact(shop, number, input, 'traveller')
-  return { ...contact, manage_token: reservationToken(shop, 'manage', reservation) }
+  const { reservation, ...contact } = await updateContact(shop, number, input, 'traveller')
+  return { ...contact, manage_token: createReservationToken(shop, 'manage', reservation) }
 }
 
 /**
@@ -122,7 +122,7 @@ export async function changeContact(
  * invalidates all earlier links and gets a new one. `actor`: 'traveller', or the staff member's address. Throws 409
  * `reservation_not_changeable`.
  */
-export async function writeContact(
+export async function updateContact(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   number: string,
   input: { email?: string; phone?: string },
@@ -136,7 +136,7 @@ export async function writeContact(
     const before = reservation.guest
     const guest = { ...before, email: input.email ?? before.email, phone: input.phone ?? before.phone }
     if (guest.email !== before.email || guest.phone !== before.phone) {
-      await changeGuestContact(trx, number, guest)
+      await updateGuestContact(trx, number, guest)
       await writeAudit(trx, {
         actor,
         action: 'reservation.contact',
@@ -162,8 +162,8 @@ export async function writeContact(
           variables,
         })
       if (guest.email.toLowerCase() !== before.email.toLowerCase()) {
-        reservation = await raiseLinkVersion(trx, number)
-        await mailBookingLink(shop, trx, reservation)
+        reservation = await incrementLinkVersion(trx, number)
+        await queueBookingLinkMail(shop, trx, reservation)
       }
     }
     return { reservationNumber: number, email: guest.email, phone: guest.phone, reservation }
@@ -172,6 +172,6 @@ export async function writeContact(
 
 /** Completes stays after departure. */
 export async function completeEndedStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  for (const number of await findEnded(shop.db, today(shop.now()), 200))
+  for (const number of await findEndedStays(shop.db, today(shop.now()), 200))
     await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

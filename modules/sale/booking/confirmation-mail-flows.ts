@@ -1,7 +1,7 @@
 /** Mails the confirmation to the guest and to the additional receiver named by the guest. */
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { emailVariables } from './email-variables.ts'
+import { toEmailVariables } from './email-variables.ts'
 import type { Reservation } from './store.ts'
 
 export const confirmationRecipients = ({ guest }: Pick<Reservation, 'guest'>): { name: string; email: string }[] =>
@@ -21,6 +21,6 @@ export async function queueConfirmations(
       to: email,
       language: reservation.language,
       reservationNumber: reservation.number,
-      variables: { ...emailVariables(shop, reservation), name },
+      variables: { ...toEmailVariables(shop, reservation), name },
     })
 }

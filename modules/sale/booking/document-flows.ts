@@ -1,19 +1,19 @@
 import { findSettings } from '../../platform/settings/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { calendarFile } from './calendar-file.ts'
-import { showReservation } from './show-flows.ts'
+import { createCalendarFile } from './calendar-file.ts'
+import { getReservationView } from './show-flows.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The confirmation as PDF; only confirmed stays have one. */
-export async function confirmationDocument(
+export async function renderConfirmation(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
 ): Promise<{ contentType: string; filename: string; content: Buffer }> {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   const { customization } = await findSettings(shop.db)
-  const content = await shop.documents.confirmation(await showReservation(shop, reservation), {
+  const content = await shop.documents.confirmation(await getReservationView(shop, reservation), {
     name: customization.brand_name,
     address: customization.contact.address,
     email: customization.contact.email,
@@ -23,14 +23,21 @@ export async function confirmationDocument(
 }
 
 /** The confirmation as an attachment; null for an unknown reservation. */
-export async function confirmationOf(shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>, number: string) {
+export async function renderConfirmationByNumber(
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
+  number: string,
+) {
   const reservation = await findReservation(shop.db, number)
-  return reservation ? confirmationDocument(shop, reservation) : null
+  return reservation ? renderConfirmation(shop, reservation) : null
 }
 
 /** The calendar file of a stay that is not cancelled. */
-export function stayAsCalendar(reservation: Reservation): { contentType: string; filename: string; content: Buffer } {
+export function createStayCalendarFile(reservation: Reservation): {
+  contentType: string
+  filename: string
+  content: Buffer
+} {
   if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
     refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
-  return calendarFile(reservation)
+  return createCalendarFile(reservation)
 }

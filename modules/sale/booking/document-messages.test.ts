@@ -3,7 +3,7 @@ import { boardCodes } from '../../shared/board.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import type english from '@tussenuit/languages/en/documents.json'
 import { languages } from '../../shared/language.ts'
-import { localeOf } from '../../shared/locale.ts'
+import { toLanguageTag } from '../../shared/locale.ts'
 import { documentLanguage, documentMessages } from './document-messages.ts'
 
 const messages = (language: string) => messagesOf<typeof english>(language, 'documents')!
@@ -17,7 +17,7 @@ const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slo
 
 /** The English texts, with the plural forms that the language needs for counts up to one hundred. */
 function wantedTexts(language: string): Record<string, string> {
-  const rules = new Intl.PluralRules(localeOf(language))
+  const rules = new Intl.PluralRules(toLanguageTag(language))
   const forms = new Set(['one', 'other', ...Array.from({ length: 100 }, (_, index) => rules.select(index + 1))])
   return Object.fromEntries(
     Object.entries(en.texts).flatMap(([name, text]) => {

@@ -2,8 +2,8 @@
 import { languagesWithMessages, messagesOf } from '@tussenuit/languages/messages.ts'
 import type en from '@tussenuit/languages/en/documents.json'
 import type { BoardCode } from '../../shared/board.ts'
-import { localeFor } from '../../shared/language.ts'
-import { isRightToLeft, localeOf } from '../../shared/locale.ts'
+import { localeOfLanguage } from '../../shared/language.ts'
+import { isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 
 export type DocumentTexts = (typeof en)['texts']
@@ -22,7 +22,7 @@ const isolated = (value: string, language: string) =>
   value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
 /** The separator between two facts of a line. */
-const commaOf = (language: string) => localeFor(language).comma
+const commaOf = (language: string) => localeOfLanguage(language).comma
 
 export function documentMessages(requestedLanguage: string) {
   const language = documentLanguage(requestedLanguage)
@@ -31,12 +31,12 @@ export function documentMessages(requestedLanguage: string) {
     fill(texts[name], values, language)
   /** Plural forms that English lacks, such as `nights_few`, stand beside the others. */
   const plural = (name: 'nights' | 'adults' | 'children', count: number, values = {}) => {
-    const form = new Intl.PluralRules(localeOf(language)).select(count)
+    const form = new Intl.PluralRules(toLanguageTag(language)).select(count)
     const forms: Record<string, string> = texts
     return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count), ...values }, language)
   }
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
-  const agesOf = (children: number[]) => new Intl.ListFormat(localeOf(language)).format(children.map(number))
+  const number = (value: number) => new Intl.NumberFormat(toLanguageTag(language)).format(value)
+  const agesOf = (children: number[]) => new Intl.ListFormat(toLanguageTag(language)).format(children.map(number))
   return {
     language,
     say,

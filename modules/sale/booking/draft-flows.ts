@@ -3,11 +3,11 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../../money/ledger/index.ts'
 import { findPayments, insertPayment, type PaymentFlow } from '../../money/payment/index.ts'
-import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
-import { readReservationToken } from './links.ts'
+import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
+import { verifyReservationToken } from './links.ts'
 import { openStates } from './states.ts'
 import {
-  changeReservation,
+  updateReservation,
   findReservation,
   insertReservation,
   lockReservation,
@@ -24,7 +24,7 @@ const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
  * Writes the reservation, its holds and its payment, all or nothing. Returns false, without effect, where the session
  * has another open reservation.
  */
-export async function writeDraft(
+export async function insertDraft(
   shop: Pick<Shop, 'db'>,
   number: string,
   values: ReservationValues,
@@ -61,7 +61,7 @@ export async function requireOwnDraft(
   if (
     !reservation ||
     !caller.manageToken ||
-    readReservationToken(shop, 'manage', reservation, caller.manageToken) !== 'good'
+    verifyReservationToken(shop, 'manage', reservation, caller.manageToken) !== 'good'
   )
     return refuse(404, 'reservation_unknown', 'There is no such reservation.')
   if (reservation.deal_id !== dealId)
@@ -70,8 +70,8 @@ export async function requireOwnDraft(
 }
 
 /** Requires that nothing is paid or pending and the payment period has not ended; else 409 or 410. */
-export async function requireOpen(shop: PaymentFlow, number: string): Promise<Reservation> {
-  await settleSale(shop, { reservationNumber: number }, 'traveller')
+export async function requireOpenReservation(shop: PaymentFlow, number: string): Promise<Reservation> {
+  await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
   if (now.state === 'expired' || (openStates.includes(now.state) && now.expires_at <= shop.now()))
     refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
@@ -85,7 +85,7 @@ const refusePaymentOnItsWay = () =>
   refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
 
 /** Writes new choices to an open draft. Switching between full payment and deposit requires a new payment. */
-export async function changeOpenDraft(
+export async function updateOpenDraft(
   shop: PaymentFlow,
   open: Reservation,
   values: ReservationValues,
@@ -97,7 +97,7 @@ export async function changeOpenDraft(
   if (
     current &&
     current.part !== part &&
-    (await cancelPayments(shop, [current])).some((payment) => payment.state === 'processing')
+    (await cancelOrSettlePayments(shop, [current])).some((payment) => payment.state === 'processing')
   )
     refusePaymentOnItsWay()
   await shop.db.transaction().execute(async (trx) => {
@@ -109,7 +109,7 @@ export async function changeOpenDraft(
       [...openHolds, ...uses].map((use) => use.codeId),
     )
     await releaseVouchers(trx, open.number, 'traveller')
-    await changeReservation(trx, open.number, values)
+    await updateReservation(trx, open.number, values)
     await holdVouchers(trx, open.number, uses)
     if (part && (!current || current.part !== part))
       await insertPayment(trx, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './reservation-shape.ts'
-import { balanceState, openCents, payableStates, balanceSummary, acceptsBalance } from './due.ts'
+import { balanceState, openCents, payableStates, toBalanceSummary, toPaymentAcceptance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -47,7 +47,7 @@ test('the planned balance is constant; the payment status follows the payments',
     { payment_id: 2, state: 'failed', amount_cents: 500 },
     { payment_id: 2, state: 'pending', amount_cents: 500 },
   ]
-  expect(balanceSummary(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
+  expect(toBalanceSummary(sold, payments, refunds, [{ state: 'captured', returnedCents: 700 }], '2027-02-01')).toEqual({
     paid_cents: 40_000,
     refunded_cents: 500,
     voucher_returned_cents: 700,
@@ -61,10 +61,10 @@ test.each([...reservationStates])(
   (state) => {
     const taken = ['paid', 'confirming', 'confirmed', 'completed'].includes(state)
     const unpaid = ['draft', 'awaiting_payment'].includes(state)
-    expect(acceptsBalance(state, false)).toEqual({ waiting: taken, over: !taken && !unpaid })
+    expect(toPaymentAcceptance(state, false)).toEqual({ waiting: taken, over: !taken && !unpaid })
   },
 )
 
 test('a second balance is never taken', () => {
-  for (const state of reservationStates) expect(acceptsBalance(state, true).waiting).toBe(false)
+  for (const state of reservationStates) expect(toPaymentAcceptance(state, true).waiting).toBe(false)
 })

@@ -61,7 +61,7 @@ export type BalanceSummary = {
 }
 
 /** The payment status of a reservation. */
-export function balanceSummary(
+export function toBalanceSummary(
   sale: Instalments & { dueDate: Day | null },
   payments: readonly { id: number; part: string; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
@@ -88,6 +88,9 @@ export function balanceSummary(
  * first payment is accepted while the reservation waits for it, a balance while the stay is booked and the balance is
  * unpaid.
  */
-export function acceptsBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
+export function toPaymentAcceptance(
+  state: ReservationState,
+  balancePaid: boolean,
+): { waiting: boolean; over: boolean } {
   return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }
 }

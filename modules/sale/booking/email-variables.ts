@@ -1,10 +1,10 @@
 /** Variables of the e-mails about a reservation; the texts are in the mail slice. Pure. */
 import type { Shop } from '../../shared/shop.ts'
-import { manageLink } from './links.ts'
-import { roomLabelOf } from './room-label.ts'
+import { createManageLink } from './links.ts'
+import { toRoomLabel } from './room-label.ts'
 import type { Reservation } from './store.ts'
 
-export function emailVariables(
+export function toEmailVariables(
   shop: Pick<Shop, 'publicUrl' | 'keys' | 'now'>,
   reservation: Pick<
     Reservation,
@@ -33,7 +33,7 @@ export function emailVariables(
     hotel: reservation.snapshot.hotel.hotel_name,
     address: reservation.snapshot.hotel.address,
     phone: reservation.snapshot.hotel.phone,
-    room: roomLabelOf(reservation).text,
+    room: toRoomLabel(reservation).text,
     check_in: reservation.check_in,
     check_out: reservation.check_out,
     nights: reservation.nights,
@@ -50,6 +50,6 @@ export function emailVariables(
     all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
     invoice_number: reservation.invoice_number,
     travel: reservation.snapshot.travel_information ?? null,
-    link: manageLink(shop, reservation, 'thankyou'),
+    link: createManageLink(shop, reservation, 'thankyou'),
   }
 }

@@ -1,17 +1,17 @@
 /** Serialises changes of an unpaid reservation, and expires it after the payment period. */
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { releaseVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
-import { cancelPayments } from '../../money/settlement/index.ts'
+import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
 import { withBookingLease } from './lease-flows.ts'
 import { openStates } from './states.ts'
 import { lockReservation, transitionReservation } from './store.ts'
 
 const patienceMs = 8_000
 
-export const refuseBusy = (): never =>
+export const refuseBusyReservation = (): never =>
   refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
     retryAfterSeconds: 5,
   })
@@ -28,7 +28,7 @@ export async function withReservationLease<T>(
   for (let waited = 0; ; waited += 50) {
     const done = await withBookingLease(shop, number, change)
     if (done) return done.result
-    if (waited >= patienceMs) refuseBusy()
+    if (waited >= patienceMs) refuseBusyReservation()
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -39,7 +39,7 @@ export async function expireReservation(shop: PaymentFlow, number: string): Prom
 }
 
 /** Expires a reservation early, after waiting for its lease. */
-export async function abandonReservation(shop: PaymentFlow, number: string): Promise<void> {
+export async function expireReservationEarly(shop: PaymentFlow, number: string): Promise<void> {
   await withReservationLease(shop, number, () =>
     expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),
   )
@@ -54,7 +54,7 @@ async function expireUnderLease(
   const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
   )
-  const uncancelled = await cancelPayments(shop, payments)
+  const uncancelled = await cancelOrSettlePayments(shop, payments)
   if (uncancelled.some((payment) => payment.state !== 'cancelled')) return
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
@@ -64,5 +64,5 @@ async function expireUnderLease(
     )
       await releaseVouchers(trx, number, actor)
   })
-  crashPoint('expired')
+  crashIfRequested('expired')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoomParty } from '../../shared/party.ts'
 import type { GuestForm } from './guest-shape.ts'
-import { guestsByRoom, nameProblems } from './guests.ts'
+import { assignGuestsToRooms, findNameProblems } from './guests.ts'
 
 type Named = GuestForm['guestDetail'][number]
 const form = (guestDetail: Named[]): GuestForm => ({
@@ -15,7 +15,7 @@ const form = (guestDetail: Named[]): GuestForm => ({
 const mila: Named = { name: 'Mila', surname: 'Vos' }
 const bram: Named = { name: 'Bram', surname: 'Vos' }
 const said = (guests: Named[], rooms: RoomParty[]) => {
-  const { rooms: placed, problems } = guestsByRoom(form(guests), rooms)
+  const { rooms: placed, problems } = assignGuestsToRooms(form(guests), rooms)
   return {
     rooms: placed.map((room) =>
       room.guests.map((guest) => `${guest.name} ${guest.surname}${guest.age === null ? '' : ` (${guest.age})`}`),
@@ -154,7 +154,7 @@ test('for any input, every room has the adults and ages that were booked', () =>
   fc.assert(
     fc.property(rooms, fc.array(guest, { maxLength: 10 }), (party, guests) => {
       const before = JSON.stringify(party)
-      const { rooms: placed, problems } = guestsByRoom(form(guests as Named[]), party)
+      const { rooms: placed, problems } = assignGuestsToRooms(form(guests as Named[]), party)
       expect(JSON.stringify(party)).toBe(before)
       expect(
         placed.map((room) => ({
@@ -186,7 +186,7 @@ test('the hotel gets the name of the passport, never another one', () => {
   expect(said([...guests, { ...reza, latinName: 'Mina', name: 'مینا', age: 7 }].slice(1), party).rooms).toEqual([
     ['Mila Vos', 'Xiaoming Wang', 'Cher Cher', 'Mina Rezaei (7)'],
   ])
-  expect(guestsByRoom({ ...form([reza]), ...reza }, [{ adults: 1, children: [] }]).rooms).toEqual([
+  expect(assignGuestsToRooms({ ...form([reza]), ...reza }, [{ adults: 1, children: [] }]).rooms).toEqual([
     { guests: [{ name: 'Reza', surname: 'Rezaei', age: null }] },
   ])
 })
@@ -201,10 +201,10 @@ test.each<[string, Named, string[]]>([
   ['no letter in the passport’s', { name: '王', surname: 'Wang', latinName: '-' }, ['latinName']],
   ['no letters', { name: '-', surname: '1' }, ['name']],
 ])('what the hotel needs of %s', (_, guest, missing) => {
-  expect(nameProblems(form([guest])).map(({ path }) => path)).toEqual(
+  expect(findNameProblems(form([guest])).map(({ path }) => path)).toEqual(
     missing.map((part) => `guestForm.guestDetail.0.${part}`),
   )
-  expect(nameProblems({ ...form([mila]), ...guest }).map(({ path }) => path)).toEqual(
+  expect(findNameProblems({ ...form([mila]), ...guest }).map(({ path }) => path)).toEqual(
     missing.map((part) => `guestForm.${part}`),
   )
 })

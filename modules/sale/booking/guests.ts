@@ -1,5 +1,5 @@
 /** The guests of each room, with their names for the hotel. Pure. */
-import { latinName } from '../../shared/latin-name.ts'
+import { toLatinName } from '../../shared/latin-name.ts'
 import type { FieldError } from '../../shared/refusal.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Guest } from '../../catalogue/hotel/ports.ts'
@@ -10,7 +10,7 @@ import type { GuestForm } from './guest-shape.ts'
  * children by age. Unnamed adults get the lead's surname. Problems: more named guests than travellers, or a child whose
  * age is not in the party.
  */
-export function guestsByRoom(
+export function assignGuestsToRooms(
   form: GuestForm,
   rooms: RoomParty[],
 ): { rooms: { guests: Guest[] }[]; problems: FieldError[] } {
@@ -55,10 +55,10 @@ const parts = [
 ] as const
 
 /** Fields missing for the names of travellers: 400 `invalid_input`. */
-export function nameProblems(form: GuestForm): FieldError[] {
+export function findNameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(
-      ([typed, latin]) => latinName(person[typed]) === null && !latinName(person[latin] ?? ''),
+      ([typed, latin]) => toLatinName(person[typed]) === null && !toLatinName(person[latin] ?? ''),
     )
     if (missing.length > 0)
       return missing.map(([, latin]) => ({
@@ -66,7 +66,7 @@ export function nameProblems(form: GuestForm): FieldError[] {
         code: 'latinMissing',
         message: 'is needed in Latin letters, as in the passport',
       }))
-    const isNamed = parts.some(([typed, latin]) => latinName(person[typed]) !== '' || person[latin] !== undefined)
+    const isNamed = parts.some(([typed, latin]) => toLatinName(person[typed]) !== '' || person[latin] !== undefined)
     return isNamed ? [] : [{ path: `${at}name`, code: 'letters', message: 'has no letters' }]
   }
   return [
@@ -78,7 +78,7 @@ export function nameProblems(form: GuestForm): FieldError[] {
 /** A traveller with only one name gets it as both given name and surname, because hotels require both. */
 function hotelName(person: Traveller): { name: string; surname: string } {
   const [name, surname] = parts.map(
-    ([typed, latin]) => latinName(person[typed]) ?? latinName(person[latin] ?? '') ?? person[typed],
+    ([typed, latin]) => toLatinName(person[typed]) ?? toLatinName(person[latin] ?? '') ?? person[typed],
   ) as [string, string]
   return { name: name || surname, surname: surname || name }
 }

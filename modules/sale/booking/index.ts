@@ -1,21 +1,21 @@
-export { completeEndedStays, mailBookingLink, writeContact } from './change-flows.ts'
-export { payLink, readReservationToken } from './links.ts'
-export { refuseEndedLink, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+export { completeEndedStays, queueBookingLinkMail, updateContact } from './change-flows.ts'
+export { createPayLink, verifyReservationToken } from './links.ts'
+export { refuseExpiredLink, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
 export { expireReservation } from './expiry-flows.ts'
-export { emailVariables } from './email-variables.ts'
+export { toEmailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
-export { reservationMail } from './mail-flows.ts'
-export { balanceSummaryOf, unpaidCentsOf } from './balance-summary-flows.ts'
+export { reservationMailContent } from './mail-flows.ts'
+export { findBalanceSummary, findUnpaidCents } from './balance-summary-flows.ts'
 export { withBookingLease } from './lease-flows.ts'
-export { bookHotel, cancelAbandonedAttempts } from './supplier-flows.ts'
+export { advanceHotelBooking, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
-  findExpired,
+  findExpiredReservations,
   findReservation,
-  findStalled,
-  forgetSession,
+  findStalledReservations,
+  deleteReservationSession,
   lockReservation,
   transitionReservation,
-  raiseLinkVersion,
+  incrementLinkVersion,
   type Reservation,
 } from './store.ts'
-export { findAttempts, findNumberOfAttempt, transitionAttempt } from './attempt-store.ts'
+export { findAttempts, findReservationNumberOfAttempt, transitionAttempt } from './attempt-store.ts'

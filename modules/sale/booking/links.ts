@@ -1,6 +1,6 @@
 /** The links of a reservation: to the guest's own page with documents, and to the payment of the balance. Pure. */
 import { addMonths, today } from '../../shared/day.ts'
-import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
+import { type LinkState, createLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { Reservation } from './store.ts'
 
@@ -20,35 +20,35 @@ const subjectOf = (purpose: LinkPurpose, { number, check_out, link_version }: Li
   endsOn: purposes[purpose](check_out),
 })
 
-export const reservationToken = (shop: Signing, purpose: LinkPurpose, reservation: Linked): string =>
-  makeLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), today(shop.now()))
+export const createReservationToken = (shop: Signing, purpose: LinkPurpose, reservation: Linked): string =>
+  createLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), today(shop.now()))
 
-export const readReservationToken = (
+export const verifyReservationToken = (
   shop: Signing,
   purpose: LinkPurpose,
   reservation: Linked,
   token: string,
 ): LinkState => verifyLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), token, today(shop.now()))
 
-export const manageLink = (
+export const createManageLink = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,
   page: 'my-booking' | 'thankyou',
 ): string =>
-  `${shop.publicUrl}/${page}?number=${reservation.number}&token=${reservationToken(shop, 'manage', reservation)}`
+  `${shop.publicUrl}/${page}?number=${reservation.number}&token=${createReservationToken(shop, 'manage', reservation)}`
 
 /** The page for paying the balance. Its token permits only paying, so the link can be passed to another payer. */
-export const payLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
-  `${shop.publicUrl}/payment-overview/${reservation.number}?token=${reservationToken(shop, 'balance', reservation)}`
+export const createPayLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
+  `${shop.publicUrl}/payment-overview/${reservation.number}?token=${createReservationToken(shop, 'balance', reservation)}`
 
 /** Replaces the links of a mail that was queued under an earlier link version. */
-export const freshLinks = (
+export const renewLinks = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,
   { link, pay_link }: Record<string, unknown>,
 ): Record<string, string> => ({
   ...(typeof link === 'string' && link !== ''
-    ? { link: manageLink(shop, reservation, link.includes('/my-booking?') ? 'my-booking' : 'thankyou') }
+    ? { link: createManageLink(shop, reservation, link.includes('/my-booking?') ? 'my-booking' : 'thankyou') }
     : {}),
-  ...(typeof pay_link === 'string' && pay_link !== '' ? { pay_link: payLink(shop, reservation) } : {}),
+  ...(typeof pay_link === 'string' && pay_link !== '' ? { pay_link: createPayLink(shop, reservation) } : {}),
 })

@@ -1,10 +1,10 @@
 /** The list of reservations for staff. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
-import { countFound } from '../../sql/counted-search.ts'
+import { countSearchResults } from '../../sql/counted-search.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
-import { findTotal } from '../../sql/running-total.ts'
-import { findNumbers } from '../../sql/sale-search.ts'
+import { findRunningTotal } from '../../sql/running-total.ts'
+import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Reservation } from './store.ts'
 
@@ -23,11 +23,11 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
-  if (filter.q) query = query.where('number', 'in', findNumbers('reservation_search', filter.q))
+  if (filter.q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', filter.q))
   const count = filter.q
-    ? await countFound(db, query.select('number'))
+    ? await countSearchResults(db, query.select('number'))
     : {
-        total: await findTotal(
+        total: await findRunningTotal(
           db,
           ['reservation'],
           filter.state ? sql`t.state = ${filter.state}` : sql`true`,

@@ -1,33 +1,36 @@
 /** Variables and attachments of mails about a reservation, read at sending. */
 import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { calendarFile } from './calendar-file.ts'
-import { confirmationOf } from './document-flows.ts'
-import { outdatedMail } from './outdated-mail.ts'
-import { balanceSummaryOf } from './balance-summary-flows.ts'
+import { createCalendarFile } from './calendar-file.ts'
+import { renderConfirmationByNumber } from './document-flows.ts'
+import { outdatedMailReason } from './outdated-mail.ts'
+import { findBalanceSummary } from './balance-summary-flows.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
-import { freshLinks } from './links.ts'
+import { renewLinks } from './links.ts'
 import { findMailFacts, findReservation } from './store.ts'
 
-export const reservationMail = (
+export const reservationMailContent = (
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
-  changedSince: async (mail) => outdatedMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
+  changedSince: async (mail) => outdatedMailReason(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
   /** Payment status and links are read at sending, because both may have changed since the mail was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
-    const { paid_cents, open_cents } = await balanceSummaryOf(shop, reservation)
+    const { paid_cents, open_cents } = await findBalanceSummary(shop, reservation)
     // An address that was since corrected gets no link to the booking.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
-    const links = isOwn ? freshLinks(shop, reservation, mail.variables) : {}
+    const links = isOwn ? renewLinks(shop, reservation, mail.variables) : {}
     return { received_cents: paid_cents, open_cents, ...links }
   },
   attachments: async (mail) => {
     if (mail.kind !== 'reservation_confirmed') return []
     const number = mail.reservation_number!
-    const [document, reservation] = [await confirmationOf(shop, number), await findReservation(shop.db, number)]
-    return [document, reservation ? calendarFile(reservation) : null].filter((file) => file !== null)
+    const [document, reservation] = [
+      await renderConfirmationByNumber(shop, number),
+      await findReservation(shop.db, number),
+    ]
+    return [document, reservation ? createCalendarFile(reservation) : null].filter((file) => file !== null)
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outdatedMail } from './outdated-mail.ts'
+import { outdatedMailReason } from './outdated-mail.ts'
 
 const sale = (state: string, isBalanceOpen = false) => ({ state, isBalanceOpen })
 
@@ -19,5 +19,5 @@ test.each([
   ['booking_link', sale('cancelled'), null],
   ['voucher_bought', null, null],
 ] as const)('%s of a stay that is %o', (kind, about, answer) => {
-  expect(outdatedMail(kind, about)?.kind ?? null).toBe(answer)
+  expect(outdatedMailReason(kind, about)?.kind ?? null).toBe(answer)
 })

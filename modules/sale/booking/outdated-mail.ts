@@ -2,7 +2,7 @@
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 
 /** `sale` is null where the mail is about no reservation. */
-export function outdatedMail(
+export function outdatedMailReason(
   kind: MailKind,
   sale: { state: string; isBalanceOpen: boolean } | null,
 ): OutdatedMail | null {

@@ -1,13 +1,14 @@
 /** Authorizes access to a reservation: travellers need a proof, staff a permission. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { readReservationToken } from './links.ts'
+import { verifyReservationToken } from './links.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 /** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
-export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
+export const refuseExpiredLink = (): never =>
+  refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
 
@@ -20,7 +21,7 @@ async function lookUp(
   const reservation = await findReservation(shop.db, number.trim().toUpperCase())
   if (!reservation) return { reservation, hasEnded: false }
   const link =
-    caller.manageToken === null ? 'wrong' : readReservationToken(shop, 'manage', reservation, caller.manageToken)
+    caller.manageToken === null ? 'wrong' : verifyReservationToken(shop, 'manage', reservation, caller.manageToken)
   const own =
     link === 'good' ||
     (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
@@ -52,7 +53,7 @@ export async function requireOwnReservation(
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
     : await lookUp(shop, number, caller, email)
-  return reservation ?? (hasEnded ? refuseEndedLink() : refuseUnknown())
+  return reservation ?? (hasEnded ? refuseExpiredLink() : refuseUnknown())
 }
 
 /**
@@ -69,5 +70,5 @@ export async function requireChangeableReservation(
     return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
   const { reservation, hasEnded } = await lookUp(shop, number, caller, email)
   if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return reservation ?? (hasEnded ? refuseEndedLink() : refuseUnknown())
+  return reservation ?? (hasEnded ? refuseExpiredLink() : refuseUnknown())
 }

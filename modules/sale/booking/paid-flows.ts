@@ -1,13 +1,13 @@
 /** The return of a browser from the payment: settles, and returns the state. */
 import { fromEuros } from '../../shared/money.ts'
-import { adultsOf, childrenOf } from '../../shared/party.ts'
+import { countAdults, childAges } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
-import { settleSale } from '../../money/settlement/index.ts'
+import { settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
-import { findPaidBy } from './payer-flows.ts'
+import { findReservationByProof } from './payer-flows.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, lockReservation, transitionReservation, type Reservation } from './store.ts'
@@ -29,27 +29,27 @@ export type InsertInput = {
  * Compares the browser's view of the booking with the stored reservation, settles, and returns the state. The browser's
  * values are not trusted.
  */
-export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
+export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
     (await findOwnReservation(shop, input.reservationNumber, caller)) ??
-    (await findPaidBy(shop, input.reservationNumber, input.proof ?? '')) ??
+    (await findReservationByProof(shop, input.reservationNumber, input.proof ?? '')) ??
     (await requireChangeableReservation(shop, input.reservationNumber, caller))
   const differs = [
     input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
     input.check_in !== undefined && input.check_in !== reservation.check_in,
     input.check_out !== undefined && input.check_out !== reservation.check_out,
-    input.adult !== undefined && input.adult !== adultsOf(reservation.rooms),
-    input.child !== undefined && input.child !== childrenOf(reservation.rooms).length,
+    input.adult !== undefined && input.adult !== countAdults(reservation.rooms),
+    input.child !== undefined && input.child !== childAges(reservation.rooms).length,
     input.hotel_id !== undefined && input.hotel_id !== reservation.hotel_id,
     input.total_amount !== undefined && fromEuros(input.total_amount) !== reservation.total_cents,
   ].some(Boolean)
   if (differs) refuse(409, 'reservation_mismatch', 'This does not agree with the reservation on record.')
-  return reportPaid(shop, reservation.number)
+  return settleAndGetState(shop, reservation.number)
 }
 
 /** Settles and returns the reservation's state; 402 where nothing is paid or pending. */
-export async function reportPaid(shop: PaymentFlow, number: string) {
-  await settleSale(shop, { reservationNumber: number }, 'return page')
+export async function settleAndGetState(shop: PaymentFlow, number: string) {
+  await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
   const reservation = (await findReservation(shop.db, number))!
   const payments = await findPayments(shop.db, { reservationNumber: number })
   const onItsWay = payments.some((payment) => payment.state === 'processing' || payment.state === 'paid')
@@ -58,11 +58,11 @@ export async function reportPaid(shop: PaymentFlow, number: string) {
   if (reservation.state === 'expired' && !onItsWay)
     refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
   if (reservation.state === 'paid') await shop.jobs.send('book', { number })
-  return stateReply(reservation)
+  return toStateReply(reservation)
 }
 
 /** Places a reservation on which nothing is due, because vouchers cover the full amount. */
-export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
+export async function placeFullyCoveredReservation(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
   const state = await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (reservation.state !== 'awaiting_payment') return reservation.state
@@ -78,13 +78,13 @@ export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'
   return { reservationNumber: number, state, message_key: statusMessage(state).key }
 }
 
-export const stateReply = (reservation: Reservation) => ({
+export const toStateReply = (reservation: Reservation) => ({
   reservationNumber: reservation.number,
   state: reservation.state,
   message_key: statusMessage(reservation.state).key,
 })
 
-export async function showStatus(shop: Pick<Shop, 'db'>, number: string) {
+export async function getReservationStatus(shop: Pick<Shop, 'db'>, number: string) {
   const reservation =
     (await findReservation(shop.db, number.trim().toUpperCase())) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')

@@ -1,25 +1,25 @@
 /** Open bookings that hold a code, and balances that staff pay with a code. */
 import { balanceState } from './due.ts'
-import { creditPrepaid } from '../../money/invoice/index.ts'
+import { creditPrepaidVouchers } from '../../money/invoice/index.ts'
 import {
   captureVouchers,
-  findOwnBookingsHolding,
+  findOwnBookingsWithHolds,
   findTypedCodes,
-  requireUsable,
+  requireUsableCode,
   holdVouchers,
 } from '../../money/ledger/index.ts'
 import { findPayments, type Payment, type PaymentFlow } from '../../money/payment/index.ts'
-import { findCollected } from '../../money/refund/index.ts'
-import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
+import { findAcceptedPayments } from '../../money/refund/index.ts'
+import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
 import { today } from '../../shared/day.ts'
 import { cardMinimumCents } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { changeAmounts, findReservation, lockReservation } from './store.ts'
+import { updateAmounts, findReservation, lockReservation } from './store.ts'
 
 /** Other open bookings of the same browser that hold one of these codes; a new booking replaces them. */
-export async function findAbandonedFor(
+export async function findOwnBookingsHoldingCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
   caller: Caller,
@@ -27,7 +27,7 @@ export async function findAbandonedFor(
 ): Promise<string[]> {
   if (typed.length === 0 || !caller.sessionId) return []
   const codes = (await findTypedCodes(shop, typed)).filter((code) => code !== null)
-  return findOwnBookingsHolding(
+  return findOwnBookingsWithHolds(
     shop.db,
     codes.map((code) => code.id),
     caller.sessionId,
@@ -39,7 +39,7 @@ const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolea
   part === 'balance' && (state === 'creating' || state === 'open')
 
 /** Pays the balance of a paid reservation with a code, up to the value of the code; for staff. */
-export async function redeemIntoReservation(
+export async function payBalanceWithCode(
   shop: PaymentFlow,
   input: { voucher_code: string; reservationNumber: string },
   caller: Caller,
@@ -48,14 +48,17 @@ export async function redeemIntoReservation(
     (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
-  const code = requireUsable(shop, typed, codes.deal_id)
+  const code = requireUsableCode(shop, typed, codes.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
   // An open payment of the balance would charge the previous amount: it is cancelled first, or settled if it was paid.
-  await settleSale(shop, { reservationNumber: codes.number }, caller.staff!.email)
-  await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: codes.number })).filter(isOpenBalance))
+  await settlePaymentsOfSale(shop, { reservationNumber: codes.number }, caller.staff!.email)
+  await cancelOrSettlePayments(
+    shop,
+    (await findPayments(shop.db, { reservationNumber: codes.number })).filter(isOpenBalance),
+  )
   return shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, codes.number)
-    const payments = await findCollected(trx, { reservationNumber: reservation.number })
+    const payments = await findAcceptedPayments(trx, { reservationNumber: reservation.number })
     const state = balanceState(
       { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
       payments,
@@ -83,8 +86,8 @@ export async function redeemIntoReservation(
       dueNowCents: reservation.due_now_cents,
       balanceCents: reservation.balance_cents - cents,
     }
-    await changeAmounts(trx, reservation.number, amounts)
-    await creditPrepaid(shop, trx, reservation)
+    await updateAmounts(trx, reservation.number, amounts)
+    await creditPrepaidVouchers(shop, trx, reservation)
     await writeAudit(trx, {
       actor,
       action: 'voucher.redeemed',

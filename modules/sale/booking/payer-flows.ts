@@ -4,49 +4,49 @@
  */
 import { queueMail } from '../../platform/mail/index.ts'
 import {
-  findProvenPayment,
+  findPaymentByProof,
   type Payment,
-  requireProvenPayment,
+  requirePaymentByProof,
   findPaymentByProviderId,
   insertPaymentLog,
-  unknownPayment,
+  refuseUnknownPayment,
 } from '../../money/payment/index.ts'
 import { daysBetween } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { balanceSummaryOf } from './balance-summary-flows.ts'
+import { findBalanceSummary } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
-import { manageLink } from './links.ts'
-import { maskedEmail } from './masked-email.ts'
+import { createManageLink } from './links.ts'
+import { maskEmail } from './masked-email.ts'
 import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
-import { roomLabelOf } from './room-label.ts'
+import { toRoomLabel } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The reservation with this number where the proof belongs to a payment for it; else null. */
-export async function findPaidBy(
+export async function findReservationByProof(
   shop: Pick<Shop, 'db' | 'payments'>,
   number: string,
   proof: string,
 ): Promise<Reservation | null> {
-  const payment = await findProvenPayment(shop, proof)
-  const reservation = payment && (await findPaid(shop, payment))
+  const payment = await findPaymentByProof(shop, proof)
+  const reservation = payment && (await findReservationOfPayment(shop, payment))
   return reservation?.number === number.trim().toUpperCase() ? reservation : null
 }
 
-async function findPaid(shop: Pick<Shop, 'db'>, payment: Payment): Promise<Reservation | null> {
+async function findReservationOfPayment(shop: Pick<Shop, 'db'>, payment: Payment): Promise<Reservation | null> {
   const { reservation_number, state, received_cents } = payment
   const paying = state === 'processing' || received_cents > 0
   return reservation_number !== null && paying ? findReservation(shop.db, reservation_number) : null
 }
 
-export async function showToPayer(
+export async function getBookingForPayer(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   proof: string,
   caller: Caller,
 ): Promise<PaidBooking> {
   const reservation =
-    (await findPaid(shop, await requireProvenPayment(shop, proof))) ??
+    (await findReservationOfPayment(shop, await requirePaymentByProof(shop, proof))) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const { snapshot } = reservation
   const ownBrowser = caller.sessionId !== null && caller.sessionId === reservation.session_id
@@ -63,14 +63,14 @@ export async function showToPayer(
     rooms: reservation.rooms,
     hotel_name: snapshot.hotel.hotel_name,
     room_name: snapshot.room.room_name,
-    room_label: roomLabelOf(reservation),
+    room_label: toRoomLabel(reservation),
     board_type: snapshot.room.board_type,
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
     voucher_cents: reservation.voucher_cents,
-    ...(await balanceSummaryOf(shop, reservation)),
-    mailed_to: ownBrowser ? null : maskedEmail(reservation.guest.email),
+    ...(await findBalanceSummary(shop, reservation)),
+    mailed_to: ownBrowser ? null : maskEmail(reservation.guest.email),
   }
 }
 
@@ -87,24 +87,24 @@ async function mailLinkOnce(
       to: guest.email,
       language,
       reservationNumber: number,
-      variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
+      variables: { number, name: guest.name, link: createManageLink(shop, reservation, 'my-booking') },
     }),
   )
 }
 
 /** Stores the browser's report, without the proof and without unexpected fields. */
-export async function logPayment(
+export async function logBrowserPaymentReport(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments'>,
   input: { number: string; proof: string; report: unknown },
   caller: Caller,
 ): Promise<null> {
   const reservation =
     (await findOwnReservation(shop, input.number, caller)) ??
-    (await findPaidBy(shop, input.number, input.proof)) ??
+    (await findReservationByProof(shop, input.number, input.proof)) ??
     (await requireChangeableReservation(shop, input.number, caller))
-  const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
+  const providerId = shop.payments.paymentOfProof(input.proof) ?? refuseUnknownPayment()
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
-  if (payment?.reservation_number !== reservation.number) unknownPayment()
+  if (payment?.reservation_number !== reservation.number) refuseUnknownPayment()
   const seen = shop.payments.readReport(input.report)
   const textOrNull = (value: unknown): string | null =>
     typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null

@@ -1,21 +1,21 @@
 /** The values of a reservation: choices, price, and a snapshot of what was sold. */
 import { partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays } from '../../shared/day.ts'
-import { holdMinutes } from '../../shared/hold.ts'
+import { paymentPeriodMinutes } from '../../shared/hold.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import type { PartyInput } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Label } from '../../shared/shapes.ts'
-import { postalAddressOf } from '../../shared/street.ts'
+import { formatPostalAddress } from '../../shared/street.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
-import { cancellationOf, nonRefundableCents } from '../../availability/offer/cancellation.ts'
+import { cancellationTerms, nonRefundableCents } from '../../availability/offer/cancellation.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Offer } from '../../availability/offer/index.ts'
 import type { Snapshot } from './snapshot.ts'
-import { travelInformation } from './travel-information.ts'
+import { toTravelInformation } from './travel-information.ts'
 import type { BookedGuest, ReservationValues } from './store.ts'
 
 export type ReservationInput = PartyInput & {
@@ -35,7 +35,7 @@ export type ReservationInput = PartyInput & {
   book_again?: boolean
 }
 
-export function reservationValues(
+export function toReservationValues(
   shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
   deal: SellableDeal,
   offer: Offer,
@@ -52,14 +52,14 @@ export function reservationValues(
       slug: deal.row.slug,
       category: deal.row.category,
       title: deal.row.title,
-      image: imageOf(shop.pictures, deal.row.pictures[0], input.language),
+      image: toImage(shop.pictures, deal.row.pictures[0], input.language),
       is_sgr_package: deal.row.is_sgr_package,
     },
     hotel: {
       id: hotel.hotelId,
       supplierId: hotel.supplierId,
       hotel_name: hotel.name,
-      address: postalAddressOf(hotel),
+      address: formatPostalAddress(hotel),
       phone: hotel.phone,
       check_in_time: hotel.checkInTime,
       check_out_time: hotel.checkOutTime,
@@ -75,13 +75,13 @@ export function reservationValues(
       activity_id: activity.id,
       title: activity.title,
     })),
-    travel_information: travelInformation(shop.travelTexts(input.language ?? 'en'), {
+    travel_information: toTravelInformation(shop.travelTexts(input.language ?? 'en'), {
       organiser: deal.settings.customization.brand_name,
       isPackage: deal.row.is_package_travel,
       isGuaranteed: deal.row.is_sgr_package,
       guaranteeText: deal.settings.sgr.text,
     }),
-    cancellation: cancellationOf(
+    cancellation: cancellationTerms(
       offer.rate,
       price.total_cents,
       nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
@@ -93,7 +93,7 @@ export function reservationValues(
       0,
     ),
   }
-  const hold = addMinutes(shop.now(), holdMinutes)
+  const hold = addMinutes(shop.now(), paymentPeriodMinutes)
   return {
     dealId: deal.row.id,
     hotelId: hotel.hotelId,

@@ -1,38 +1,38 @@
 /** Turns an agreed quote into a reservation that can be paid. */
-import { crashPoint } from '../../shared/crash-point.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { addDays } from '../../shared/day.ts'
-import { partyKey, partyOf } from '../../shared/party.ts'
+import { partyKey, toParty } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { randomText } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { countGuesses, type CodeCheck } from '../../money/ledger/index.ts'
+import { limitCodeGuesses, type CodeCheck } from '../../money/ledger/index.ts'
 import { translateSupplierTexts } from '../../catalogue/hotel/index.ts'
-import { findPayments, preparePayment, type PaymentFlow } from '../../money/payment/index.ts'
-import { toPay } from '../../money/payment/contract.ts'
+import { findPayments, createOrUpdatePayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { toPaymentReply } from '../../money/payment/contract.ts'
 import type { Account } from '../../money/payment/ports.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
-import { guestsByRoom, nameProblems } from './guests.ts'
-import { expireReservation, refuseBusy, withReservationLease } from './expiry-flows.ts'
+import { assignGuestsToRooms, findNameProblems } from './guests.ts'
+import { expireReservation, refuseBusyReservation, withReservationLease } from './expiry-flows.ts'
 import {
-  chosenActivities,
+  requireChosenActivities,
   refuseOtherStay,
   requireOffer,
-  requirePossibleStay,
-  requireSaleDeal,
-  offerForSale,
-  stayOf,
-  priceAfter,
-  requireSoldHere,
-  shareWithVouchers,
+  requireStayWithinRules,
+  requireDealForSale,
+  toPricedOffer,
+  toStay,
+  priceAfterVouchers,
+  requireBookableHere,
+  calculateVoucherShare,
   type Offer,
 } from '../../availability/offer/index.ts'
-import { reservationToken } from './links.ts'
-import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
+import { createReservationToken } from './links.ts'
+import { findOwnUnpaidBookings, requireNoOtherBooking } from './same-stay-flows.ts'
 import { openStates } from './states.ts'
-import { findAbandonedFor } from './pay-balance-with-code-flows.ts'
+import { findOwnBookingsHoldingCodes } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
-import { type ReservationInput, reservationValues } from './reservation-values.ts'
-import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'
+import { type ReservationInput, toReservationValues } from './reservation-values.ts'
+import { insertDraft, requireOwnDraft, requireOpenReservation, updateOpenDraft } from './draft-flows.ts'
 
 /** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -47,25 +47,25 @@ const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * `reservation_of_other_package`, `voucher_…` for an unusable code, 429 `too_many` for guessed codes. Throws
  * PaymentsUnavailable if the card provider does not answer; the draft remains and can be paid later.
  */
-export async function preReserve(
+export async function createOrUpdateDraft(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
   input: ReservationInput,
   caller: Caller,
   attempt = 1,
 ): Promise<Awaited<ReturnType<typeof makePayable>>> {
   const codes = input.voucher_codes ?? (input.voucher_code ? [input.voucher_code] : [])
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   requireTogether(deal, offer, input)
-  await requireSoldHere(shop, deal, offer.checkIn, codes, caller)
-  requirePossibleStay(shop, deal, stayOf(offer))
-  const names = nameProblems(input.guestForm)
+  await requireBookableHere(shop, deal, offer.checkIn, codes, caller)
+  requireStayWithinRules(shop, deal, toStay(offer))
+  const names = findNameProblems(input.guestForm)
   if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
-  const { problems } = guestsByRoom(input.guestForm, offer.rooms)
+  const { problems } = assignGuestsToRooms(input.guestForm, offer.rooms)
   if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
 
-  const optional = await chosenActivities(shop, deal, input.activities)
-  const sold = offerForSale(shop, deal, offer, optional, input.pay)
+  const optional = await requireChosenActivities(shop, deal, input.activities)
+  const sold = toPricedOffer(shop, deal, offer, optional, input.pay)
   const { price } = sold
   if (input.agreed_total_cents !== undefined && input.agreed_total_cents !== price.total_cents) {
     refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
@@ -77,37 +77,46 @@ export async function preReserve(
       ? null
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
-  if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
+  if (!input.book_again) await requireNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   // Attempts are counted before codes are looked up: processing a code must not reveal whether it exists.
-  await countGuesses(shop, caller, codes)
-  for (const other of await findAbandonedFor(shop, codes, caller, existing)) await expireReservation(shop, other)
-  const share = await shareWithVouchers(shop, sold, codes, { number: existing }, caller)
+  await limitCodeGuesses(shop, caller, codes)
+  for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
+    await expireReservation(shop, other)
+  const share = await calculateVoucherShare(shop, sold, codes, { number: existing }, caller)
   const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     room(offer.rate.roomName, offer.rate.beddingType),
   )
   const values = {
-    ...reservationValues(shop, deal, offer, { optional, roomLabel, price: priceAfter(price, share) }, input, caller),
+    ...toReservationValues(
+      shop,
+      deal,
+      offer,
+      { optional, roomLabel, price: priceAfterVouchers(price, share) },
+      input,
+      caller,
+    ),
     voucherCents: share.voucherCents,
   }
 
   if (existing !== null) {
     return withReservationLease(shop, existing, async () => {
-      const open = await requireOpen(shop, existing)
-      await changeOpenDraft(shop, open, values, share.uses)
+      const open = await requireOpenReservation(shop, existing)
+      await updateOpenDraft(shop, open, values, share.uses)
       return makePayable(shop, deal, open, values)
     })
   }
   const number = `TU${randomText(numberAlphabet, 8)}`
   const owner = { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId } as const
-  const isFirst = async (trx: Trx) => input.book_again || (await findOwnOpen(trx, sameStay, caller)).length === 0
+  const isFirst = async (trx: Trx) =>
+    input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
   // Another tab of this browser wrote a reservation first: it is handled like any earlier one.
-  if (!(await writeDraft(shop, number, values, share.uses, owner, isFirst)))
-    return attempt < maxAttempts ? preReserve(shop, input, caller, attempt + 1) : refuseBusy()
-  crashPoint('draft written')
+  if (!(await insertDraft(shop, number, values, share.uses, owner, isFirst)))
+    return attempt < maxAttempts ? createOrUpdateDraft(shop, input, caller, attempt + 1) : refuseBusyReservation()
+  crashIfRequested('draft written')
   return withReservationLease(shop, number, async () => {
     const written = (await findReservation(shop.db, number))!
     // Another tab has replaced the reservation meanwhile.
-    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusy()
+    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusyReservation()
   })
 }
 
@@ -126,7 +135,7 @@ async function makePayable(
     (payment) => payment.state === 'creating' || payment.state === 'open',
   )
   const atProvider = payment
-    ? await preparePayment(shop, payment, price.due_now_cents, {
+    ? await createOrUpdatePayment(shop, payment, price.due_now_cents, {
         number,
         description: `Tussenuit ${number}`,
         setting: deal.settings.payment,
@@ -144,15 +153,16 @@ async function makePayable(
     balance_cents: price.balance_cents,
     balance_due_date: price.balance_due_date,
     expires_at: expiresAt.toISOString(),
-    manage_token: reservationToken(shop, 'manage', { number, link_version, check_out: values.checkOut }),
-    payment: atProvider && payment ? toPay(payment.account as Account, atProvider, deal.settings.payment) : null,
+    manage_token: createReservationToken(shop, 'manage', { number, link_version, check_out: values.checkOut }),
+    payment:
+      atProvider && payment ? toPaymentReply(payment.account as Account, atProvider, deal.settings.payment) : null,
   }
 }
 
 /** Refuses a stay, party or rate that differs from the offer: the browser repeats them to detect mismatches. */
 function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
-  const rooms = partyOf(input, deal.row.travel_companion)
+  const rooms = toParty(input, deal.row.travel_companion)
   if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
     refuseOtherStay()
   }

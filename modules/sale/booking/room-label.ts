@@ -1,9 +1,9 @@
 /** The label of a sold room in the traveller's language. Pure. */
-import { dictionaryTranslator } from '../../catalogue/hotel/dictionaries.ts'
+import { createDictionaryTranslator } from '../../catalogue/hotel/dictionaries.ts'
 import type { Label } from '../../shared/shapes.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The label stored with the sale; for older sales, the dictionary's translation of the supplier's name. */
-export const roomLabelOf = ({ snapshot, language }: { snapshot: Pick<Snapshot, 'room'>; language: string }): Label =>
+export const toRoomLabel = ({ snapshot, language }: { snapshot: Pick<Snapshot, 'room'>; language: string }): Label =>
   snapshot.room.room_label ??
-  dictionaryTranslator(language).room(snapshot.room.room_name, snapshot.room.room_data_trans.bedding_type)
+  createDictionaryTranslator(language).room(snapshot.room.room_name, snapshot.room.room_data_trans.bedding_type)

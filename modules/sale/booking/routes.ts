@@ -4,39 +4,49 @@ import { type Route, route } from '../../shared/routes.ts'
 import { returnField } from '../../money/payment/contract.ts'
 import * as contract from './contract.ts'
 import { handleSupplierMessage } from './supplier-message-flows.ts'
-import { redeemIntoReservation } from './pay-balance-with-code-flows.ts'
+import { payBalanceWithCode } from './pay-balance-with-code-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
-import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
+import { renderConfirmation, createStayCalendarFile } from './document-flows.ts'
 import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
-import { logPayment, showToPayer } from './payer-flows.ts'
-import { insertPaidReservation, placeWithoutPayment, reportPaid, showStatus } from './paid-flows.ts'
-import { preReserve } from './reserve-flows.ts'
-import { showReservation } from './show-flows.ts'
+import { logBrowserPaymentReport, getBookingForPayer } from './payer-flows.ts'
+import {
+  confirmReturnFromPayment,
+  placeFullyCoveredReservation,
+  settleAndGetState,
+  getReservationStatus,
+} from './paid-flows.ts'
+import { createOrUpdateDraft } from './reserve-flows.ts'
+import { getReservationView } from './show-flows.ts'
 import { startPayment } from './same-stay-flows.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservations } from './list-store.ts'
 
 export const routes: Route[] = [
-  route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),
+  route(contract.preReservation, async ({ body }, { shop, caller }) => createOrUpdateDraft(shop, body, caller)),
   route(contract.insertReservation, async ({ body }, { shop, caller, extras }) => {
-    const reply = await insertPaidReservation(shop, { ...body, proof: body[returnField] }, caller)
+    const reply = await confirmReturnFromPayment(shop, { ...body, proof: body[returnField] }, caller)
     extras.message = statusMessage(reply.state).message
     return reply
   }),
   route(contract.createReservation, async ({ body }, { shop, caller }) =>
-    reportPaid(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
+    settleAndGetState(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.placeReservation, async ({ body }, { shop, caller }) =>
-    placeWithoutPayment(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
+    placeFullyCoveredReservation(
+      shop,
+      (await requireChangeableReservation(shop, body.reservationNumber, caller)).number,
+    ),
   ),
   route(contract.startPayment, async ({ body }, { shop, caller }) =>
     startPayment(shop, { proof: body[returnField], bookAgain: body.book_again === true }, caller),
   ),
-  route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
+  route(contract.getReservationStatusMessage, async ({ params }, { shop }) => getReservationStatus(shop, params.id)),
   route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>
-    showReservation(shop, await requireOwnReservation(shop, body.reservationNumber, caller, body.email)),
+    getReservationView(shop, await requireOwnReservation(shop, body.reservationNumber, caller, body.email)),
   ),
-  route(contract.paidBooking, async ({ body }, { shop, caller }) => showToPayer(shop, body[returnField], caller)),
+  route(contract.paidBooking, async ({ body }, { shop, caller }) =>
+    getBookingForPayer(shop, body[returnField], caller),
+  ),
   route(contract.reservationData, async ({ query }, { shop }) => {
     const { rows, ...totals } = await findReservations(shop.db, query)
     return {
@@ -62,11 +72,11 @@ export const routes: Route[] = [
       ...caller,
       manageToken: query.token ?? caller.manageToken,
     })
-    extras.file = await confirmationDocument(shop, reservation)
+    extras.file = await renderConfirmation(shop, reservation)
     return null
   }),
   route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
-    extras.file = stayAsCalendar(
+    extras.file = createStayCalendarFile(
       await requireOwnReservation(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
     )
     return null
@@ -80,14 +90,14 @@ export const routes: Route[] = [
   }),
   route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
   route(contract.logPayment, async ({ body }, { shop, caller }) =>
-    logPayment(
+    logBrowserPaymentReport(
       shop,
       { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },
       caller,
     ),
   ),
   route(ledger.redeemVoucherFromReservation, async ({ body }, { shop, caller }) =>
-    redeemIntoReservation(shop, body, caller),
+    payBalanceWithCode(shop, body, caller),
   ),
   route(hotel.supplierWebhook, async (_, { shop, rawBody }) => handleSupplierMessage(shop, rawBody ?? Buffer.alloc(0))),
 ]

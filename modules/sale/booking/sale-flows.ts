@@ -1,11 +1,11 @@
 /** Implements the sale interface for reservations: effects of payments, refunds and disputes. */
-import { creditInvoice } from '../../money/invoice/index.ts'
+import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { type SaleKind } from '../../money/payment/index.ts'
-import { findCollected, isBalancePaid } from '../../money/refund/index.ts'
-import { acceptsBalance } from './due.ts'
-import { emailVariables } from './email-variables.ts'
+import { findAcceptedPayments, isBalancePaid } from '../../money/refund/index.ts'
+import { toPaymentAcceptance } from './due.ts'
+import { toEmailVariables } from './email-variables.ts'
 import { findReservation, lockReservation, transitionReservation } from './store.ts'
 
 export const reservationSale: SaleKind = {
@@ -17,7 +17,10 @@ export const reservationSale: SaleKind = {
       accepts: async ({ part }) =>
         part === 'balance'
           ? {
-              ...acceptsBalance(state, isBalancePaid(await findCollected(trx, { reservationNumber: number }))),
+              ...toPaymentAcceptance(
+                state,
+                isBalancePaid(await findAcceptedPayments(trx, { reservationNumber: number })),
+              ),
               amountCents: reservation.balance_cents,
             }
           : {
@@ -33,7 +36,7 @@ export const reservationSale: SaleKind = {
             to: guest.email,
             language,
             reservationNumber: number,
-            variables: { ...emailVariables(shop, reservation), paid_cents: received.receivedCents },
+            variables: { ...toEmailVariables(shop, reservation), paid_cents: received.receivedCents },
           })
           return
         }
@@ -44,23 +47,27 @@ export const reservationSale: SaleKind = {
         await captureVouchers(shop, trx, number, actor)
         await shop.jobs.send('book', { number }, { db: trx })
       },
-      giveBack: async (reason, actor) => {
+      rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
       // The stay costs less, or its cancellation does. Before the invoice exists, the confirmation credits the amount.
-      refundedOutside: async ({ id, cents, firstTimeCents }) => {
+      recordOutsideRefund: async ({ id, cents, firstTimeCents }) => {
         if (reservation.invoice_number === null) return
-        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents: firstTimeCents, reason: 'Refund' })
+        await createCreditInvoice(shop, trx, reservation, {
+          key: `outside:${id}`,
+          cents: firstTimeCents,
+          reason: 'Refund',
+        })
         await queueMail(shop, trx, {
           key: `refund_sent:${id}`,
           kind: 'refund_sent',
           to: guest.email,
           language,
           reservationNumber: number,
-          variables: { ...emailVariables(shop, reservation), refund_cents: cents },
+          variables: { ...toEmailVariables(shop, reservation), refund_cents: cents },
         })
       },
-      oweAgain: async () => {
+      reopenRefund: async () => {
         await transitionReservation(
           trx,
           number,

@@ -2,7 +2,7 @@
  * Whether two bookings in two browsers were made by the same person. All entered data must match: knowing an e-mail
  * address must not reveal where and when its owner travels. Pure.
  */
-import { phoneDigits } from '../../shared/telephone-signs.ts'
+import { toPhoneSearchDigits } from '../../shared/telephone-signs.ts'
 
 type Typed = {
   email: string
@@ -14,7 +14,7 @@ type Typed = {
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 /** Compares the last digits of a number, which do not depend on the country code. */
-const endOfPhone = (phone: string): string => phoneDigits(phone).slice(-8)
+const endOfPhone = (phone: string): string => toPhoneSearchDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>
   [typed, ...typed.guestDetail]

@@ -3,26 +3,33 @@
  * again only on explicit request. In the same browser an earlier unpaid booking is expired, so that two tabs never have
  * two payments; in another browser, the second booking needs confirmation before it is paid.
  */
-import { findPayments, type PaymentFlow, recordStart, requireProvenPayment } from '../../money/payment/index.ts'
+import { findPayments, type PaymentFlow, recordPaymentStart, requirePaymentByProof } from '../../money/payment/index.ts'
 import type { Account } from '../../money/payment/ports.ts'
 import { settle } from '../../money/settlement/index.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db } from '../../shared/shop.ts'
 import type { GuestForm } from './guest-shape.ts'
-import { abandonReservation } from './expiry-flows.ts'
+import { expireReservationEarly } from './expiry-flows.ts'
 import { isSamePerson } from './same-person.ts'
 import { openStates, type ReservationState } from './states.ts'
-import { type BookedGuest, findReservation, findSameStay, lockStay, type Reservation, type SameStay } from './store.ts'
+import {
+  type BookedGuest,
+  findReservation,
+  findReservationsOfStay,
+  lockStay,
+  type Reservation,
+  type SameStay,
+} from './store.ts'
 
 const bookedStates = ['paid', 'confirming', 'confirmed', 'completed'] as const
-type OtherBooking = Awaited<ReturnType<typeof findSameStay>>[number]
+type OtherBooking = Awaited<ReturnType<typeof findReservationsOfStay>>[number]
 const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
 
 /** Unpaid bookings of this stay in the same browser. */
-export async function findOwnOpen(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
+export async function findOwnUnpaidBookings(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
   if (sessionId === null) return []
-  const rows = await findSameStay(db, stay, { sessionId, email: '' }, openStates)
+  const rows = await findReservationsOfStay(db, stay, { sessionId, email: '' }, openStates)
   return rows.filter((row) => !row.is_being_paid).map((row) => row.number)
 }
 
@@ -31,17 +38,17 @@ export async function findOwnOpen(db: Db, stay: SameStay, { sessionId }: Caller)
  * same browser the reply contains the booking's number and time; in another browser with matching guest data, it
  * contains neither.
  */
-export async function requireFirstBooking(
+export async function requireNoOtherBooking(
   shop: PaymentFlow,
   { guest, ...stay }: SameStay & { guest: GuestForm },
   caller: Caller,
   number: string | null,
 ): Promise<void> {
-  for (const other of await findOwnOpen(shop.db, stay, caller))
-    if (other !== number) await abandonReservation(shop, other)
+  for (const other of await findOwnUnpaidBookings(shop.db, stay, caller))
+    if (other !== number) await expireReservationEarly(shop, other)
   const person = { sessionId: caller.sessionId, guest, number }
-  await endFailedAttempts(shop, await findOthers(shop.db, stay, person))
-  refuseSecond(await findOthers(shop.db, stay, person), caller)
+  await endFailedPaymentAttempts(shop, await findOthers(shop.db, stay, person))
+  refuseDuplicateBooking(await findOthers(shop.db, stay, person), caller)
 }
 
 /**
@@ -54,7 +61,7 @@ export async function startPayment(
   { proof, bookAgain }: { proof: string; bookAgain: boolean },
   caller: Caller,
 ): Promise<{ payment_state: 'open' | 'processing' | 'paid' }> {
-  const { providerId, ...payment } = await requireProvenPayment(shop, proof)
+  const { providerId, ...payment } = await requirePaymentByProof(shop, proof)
   const settled = await settle(shop, { account: payment.account as Account, providerId }, 'traveller')
   const state = (settled ?? payment).state
   if (state === 'processing' || state === 'paid') return { payment_state: state }
@@ -75,16 +82,16 @@ async function startStay(
 ): Promise<void> {
   const stay = { dealId: reservation.deal_id, checkIn: reservation.check_in, checkOut: reservation.check_out }
   const person = { sessionId: reservation.session_id, guest: reservation.guest, number: reservation.number }
-  if (!payment.bookAgain) await endFailedAttempts(shop, await findOthers(shop.db, stay, person))
+  if (!payment.bookAgain) await endFailedPaymentAttempts(shop, await findOthers(shop.db, stay, person))
   const others = await shop.db.transaction().execute(async (trx) => {
     await lockStay(trx, stay)
     const conflicts = payment.bookAgain ? [] : await findOthers(trx, stay, person)
     if (conflicts.length > 0) return conflicts
     const own = (await findPayments(trx, { reservationNumber: reservation.number })).find(({ id }) => id === payment.id)
-    await recordStart(trx, payment.id, shop.now(), own?.started_at ?? null)
+    await recordPaymentStart(trx, payment.id, shop.now(), own?.started_at ?? null)
     return []
   })
-  refuseSecond(others, caller)
+  refuseDuplicateBooking(others, caller)
   const now = await findReservation(shop.db, reservation.number)
   if (!now || !openStates.includes(now.state))
     refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
@@ -97,7 +104,7 @@ async function findOthers(
   { sessionId, guest, number }: { sessionId: string | null; guest: BookedGuest; number: string | null },
 ): Promise<OtherBooking[]> {
   const person = { sessionId, email: guest.email.toLowerCase() }
-  return (await findSameStay(db, stay, person, [...openStates, ...bookedStates])).filter(
+  return (await findReservationsOfStay(db, stay, person, [...openStates, ...bookedStates])).filter(
     (row) =>
       row.number !== number &&
       (row.is_being_paid || row.is_started || !isOpen(row)) &&
@@ -105,7 +112,7 @@ async function findOthers(
   )
 }
 
-function refuseSecond(others: OtherBooking[], { sessionId }: Caller): void {
+function refuseDuplicateBooking(others: OtherBooking[], { sessionId }: Caller): void {
   const own = others.findLast((row) => sessionId !== null && row.session_id === sessionId)
   if (others.length === 0) return
   refuse(409, 'already_booked', 'You have already booked this stay on these days. You can book it again.', {
@@ -117,7 +124,7 @@ function refuseSecond(others: OtherBooking[], { sessionId }: Caller): void {
 const reachingSeconds = 15
 
 /** Requests the state of payments started elsewhere; a failed payment blocks no booking. */
-async function endFailedAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
+async function endFailedPaymentAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
   for (const other of others.filter((row) => row.is_started && !row.is_being_paid)) {
     for (const payment of await findPayments(shop.db, { reservationNumber: other.number })) {
       if (payment.state !== 'open' || payment.started_at === null || payment.intent_id === null) continue
@@ -125,7 +132,7 @@ async function endFailedAttempts(shop: PaymentFlow, others: OtherBooking[]): Pro
       const account = payment.account as Account
       await settle(shop, { account, providerId: payment.intent_id }, 'traveller')
       const atProvider = await shop.payments.findPayment(account, payment.intent_id)
-      if (atProvider?.state === 'failed') await recordStart(shop.db, payment.id, null, payment.started_at)
+      if (atProvider?.state === 'failed') await recordPaymentStart(shop.db, payment.id, null, payment.started_at)
     }
   }
 }

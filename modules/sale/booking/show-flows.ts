@@ -1,19 +1,19 @@
 /** The view of a reservation for its owner. */
-import { balanceSummaryOf } from './balance-summary-flows.ts'
+import { findBalanceSummary } from './balance-summary-flows.ts'
 import { daysBetween } from '../../shared/day.ts'
-import { peopleOf } from '../../shared/party.ts'
+import { countPeople } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { findPayments, type Payment } from '../../money/payment/index.ts'
-import { findRefunds, refundedCents } from '../../money/refund/index.ts'
+import { findRefunds, refundedCentsOfPayment } from '../../money/refund/index.ts'
 import type { ReservationView } from './reservation-shape.ts'
-import { documentsOf } from './documents.ts'
+import { listDocuments } from './documents.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
-import { roomLabelOf } from './room-label.ts'
+import { toRoomLabel } from './room-label.ts'
 import type { Reservation } from './store.ts'
-import { stateReply } from './paid-flows.ts'
+import { toStateReply } from './paid-flows.ts'
 
 /** The full view of a reservation for its owner. */
-export async function showReservation(
+export async function getReservationView(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'now'>,
   reservation: Reservation,
 ): Promise<ReservationView> {
@@ -24,7 +24,7 @@ export async function showReservation(
   )
   const { snapshot } = reservation
   return {
-    ...stateReply(reservation),
+    ...toStateReply(reservation),
     deals_id: reservation.deal_id,
     dealTitle: snapshot.deal.title,
     deal_slug: snapshot.deal.slug,
@@ -35,17 +35,17 @@ export async function showReservation(
     nights: daysBetween(reservation.check_in, reservation.check_out),
     rooms: reservation.rooms,
     hotel: snapshot.hotel,
-    room: { ...snapshot.room, room_label: roomLabelOf(reservation) },
+    room: { ...snapshot.room, room_label: toRoomLabel(reservation) },
     activities: snapshot.activities,
     lines: reservation.lines,
     total_cents: reservation.total_cents,
     per_person_cents: snapshot.per_person_cents,
-    people: peopleOf(reservation.rooms),
+    people: countPeople(reservation.rooms),
     voucher_cents: reservation.voucher_cents,
     due_now_cents: reservation.due_now_cents,
     balance_cents: reservation.balance_cents,
     balance_due_date: reservation.balance_due_date,
-    ...(await balanceSummaryOf(shop, reservation)),
+    ...(await findBalanceSummary(shop, reservation)),
     cancelled: await shop.cancelledSums(shop.db, reservation),
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
@@ -66,11 +66,11 @@ export async function showReservation(
         amount_cents: payment.amount_cents,
         received_cents: payment.received_cents,
         method: payment.method,
-        refunded_cents: refundedCents(refunds, payment.id),
+        refunded_cents: refundedCentsOfPayment(refunds, payment.id),
       })),
     invoice_number: reservation.invoice_number,
     confirmation_id: reservation.confirmation_id,
-    documents: documentsOf(reservation.number, reservation.state, reservation.invoice_number),
+    documents: listDocuments(reservation.number, reservation.state, reservation.invoice_number),
     expires_at: reservation.expires_at.toISOString(),
     is_sgr_package: snapshot.deal.is_sgr_package,
     travel_information: snapshot.travel_information ?? null,

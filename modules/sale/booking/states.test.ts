@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './reservation-shape.ts'
-import { confirmingStates, mayTransition, openStates, type ReservationState, transitions } from './states.ts'
+import { confirmingStates, mayTransitionReservation, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 
 /** The transitions of a reservation by the rules of the trade, deliberately duplicated here. */
@@ -25,7 +25,7 @@ const life: [ReservationState, ReservationState][] = [
 
 test('exactly the expected transitions are allowed', () => {
   const allowed = reservationStates.flatMap((from) =>
-    reservationStates.filter((to) => mayTransition(from, to)).map((to) => `${from} to ${to}`),
+    reservationStates.filter((to) => mayTransitionReservation(from, to)).map((to) => `${from} to ${to}`),
   )
   expect(allowed.sort()).toEqual(life.map(([from, to]) => `${from} to ${to}`).sort())
 })
@@ -34,7 +34,11 @@ test('every state is reached from a draft, and nothing leads back to one', () =>
   const reached = new Set<ReservationState>(['draft'])
   for (const state of reached) for (const next of transitions[state]) reached.add(next)
   expect([...reached].sort()).toEqual([...reservationStates].sort())
-  expect(reservationStates.filter((state) => mayTransition(state, 'draft') || mayTransition(state, state))).toEqual([])
+  expect(
+    reservationStates.filter(
+      (state) => mayTransitionReservation(state, 'draft') || mayTransitionReservation(state, state),
+    ),
+  ).toEqual([])
 })
 
 const after = (start: ReservationState): Set<ReservationState> => {

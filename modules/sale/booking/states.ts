@@ -25,7 +25,7 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   refunded: ['refunding'],
 }
 
-export function mayTransition(from: ReservationState, to: ReservationState): boolean {
+export function mayTransitionReservation(from: ReservationState, to: ReservationState): boolean {
   return transitions[from].includes(to)
 }
 

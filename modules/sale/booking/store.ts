@@ -1,18 +1,18 @@
 import { type Selectable, sql } from 'kysely'
-import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import { isBalanceAccepted } from '../../money/refund/balance-taken.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ReservationTable } from '../../shared/tables.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
-import { mayTransition, type ReservationState } from './states.ts'
+import { mayTransitionReservation, type ReservationState } from './states.ts'
 
 /** Stores the parts of the total: paid with vouchers, due now, and due later. */
-export async function changeAmounts(
+export async function updateAmounts(
   db: Db,
   number: string,
   amounts: { voucherCents: number; dueNowCents: number; balanceCents: number },
@@ -75,10 +75,10 @@ function columns(values: ReservationValues) {
     check_in: values.checkIn,
     check_out: values.checkOut,
     nights: values.nights,
-    rooms: json(values.rooms),
-    activities: json(values.activities),
-    snapshot: json(values.snapshot),
-    lines: json(values.price.lines),
+    rooms: jsonbValue(values.rooms),
+    activities: jsonbValue(values.activities),
+    snapshot: jsonbValue(values.snapshot),
+    lines: jsonbValue(values.price.lines),
     total_cents: values.price.total_cents,
     voucher_cents: values.voucherCents,
     due_now_cents: values.price.due_now_cents,
@@ -86,7 +86,7 @@ function columns(values: ReservationValues) {
     balance_due_date: values.price.balance_due_date,
     pay: values.pay,
     net_cents: values.netCents,
-    guest: json(values.guest),
+    guest: jsonbValue(values.guest),
     email: values.guest.email.toLowerCase(),
     language: values.language,
     user_ip: values.userIp,
@@ -116,7 +116,7 @@ export async function insertReservation(
     .execute()
 }
 
-export async function changeReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
+export async function updateReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
   await db
     .updateTable('reservation')
     .set({ ...columns(values), updated_at: sql`now()` })
@@ -154,7 +154,7 @@ export async function transitionReservation(
   actor: string,
   reason: string,
 ): Promise<boolean> {
-  if (!mayTransition(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
+  if (!mayTransitionReservation(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
   return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 
@@ -171,7 +171,7 @@ export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay)
 export type SameStay = { dealId: number; checkIn: string; checkOut: string }
 
 /** Reservations of a stay on its days by this session or e-mail address, in the given states; oldest first. */
-export async function findSameStay(
+export async function findReservationsOfStay(
   db: Db,
   stay: SameStay,
   person: { sessionId: string | null; email: string },
@@ -217,7 +217,7 @@ export async function findSameStay(
     .execute()
 }
 
-export async function findExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findExpiredReservations(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -233,7 +233,7 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<str
  * Paid reservations in progress that no worker handles: their lease expired without release, because the worker crashed
  * or lost the database, or there is no lease and the next step is overdue.
  */
-export async function findStalled(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findStalledReservations(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -261,7 +261,7 @@ const followUpLate = sql`case
   else interval '15 seconds' end`
 
 /** Confirmed stays after departure. */
-export async function findEnded(db: Db, today: Day, limit: number): Promise<string[]> {
+export async function findEndedStays(db: Db, today: Day, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -286,7 +286,7 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
 }
 
 /** Renews the caller's lease; returns false where another worker has taken it. */
-export async function renewReservation(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
+export async function renewReservationLease(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
     .set({ booking_lease: next })
@@ -298,7 +298,7 @@ export async function renewReservation(db: Db, number: string, until: Date, next
 }
 
 /** Releases the caller's lease, unless it expired and another worker has taken it. */
-export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
+export async function releaseReservationLease(db: Db, number: string, lease: Date): Promise<void> {
   await db
     .updateTable('reservation')
     .set({ booking_lease: null })
@@ -307,7 +307,7 @@ export async function releaseReservation(db: Db, number: string, lease: Date): P
     .execute()
 }
 
-export async function recordInvoice(
+export async function updateInvoiceNumber(
   db: Db,
   number: string,
   invoice: { number: string; year: number; sequence: number },
@@ -328,16 +328,16 @@ export async function recordConfirmationId(db: Db, number: string, confirmationI
     .execute()
 }
 
-export async function changeGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {
+export async function updateGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {
   await db
     .updateTable('reservation')
-    .set({ guest: json(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` })
+    .set({ guest: jsonbValue(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` })
     .where('number', '=', number)
     .execute()
 }
 
 /** Invalidates all links of the reservation sent so far. */
-export async function raiseLinkVersion(db: Trx, number: string): Promise<Reservation> {
+export async function incrementLinkVersion(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .updateTable('reservation')
     .set({ link_version: sql`link_version + 1`, updated_at: sql`now()` })
@@ -347,7 +347,7 @@ export async function raiseLinkVersion(db: Trx, number: string): Promise<Reserva
 }
 
 /** Removes the access of the browser that booked. */
-export async function forgetSession(db: Trx, number: string): Promise<void> {
+export async function deleteReservationSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
 }
 
@@ -358,7 +358,7 @@ export async function findMailFacts(db: Db, number: string): Promise<{ state: st
     .select((row) => [
       'state',
       row
-        .and([row('balance_cents', '>', 0), row.not(isBalanceTaken(sql.val(number)))])
+        .and([row('balance_cents', '>', 0), row.not(isBalanceAccepted(sql.val(number)))])
         .$castTo<boolean>()
         .as('isBalanceOpen'),
     ])

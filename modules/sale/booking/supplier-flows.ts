@@ -6,15 +6,20 @@
  * full refund. No stay is ever both refunded and booked.
  */
 import { randomUUID } from 'node:crypto'
-import { notifyActivities } from '../../catalogue/activity/index.ts'
+import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
 import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
-import { creditInvoice, freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../../money/invoice/index.ts'
+import {
+  createCreditInvoice,
+  generateInvoiceNumber,
+  incrementInvoiceSequence,
+  createInvoiceForStay,
+} from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { findOutsideCents, finishRefunding, refundAll } from '../../money/refund/index.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
+import { findCentsRefundedOutside, markRefundedIfComplete, requestFullRefund } from '../../money/refund/index.ts'
+import { crashIfRequested } from '../../shared/crash-point.ts'
 import { today } from '../../shared/day.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
@@ -23,40 +28,40 @@ import { formatEuros, percentageOf } from '../../shared/money.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { queueConfirmations } from './confirmation-mail-flows.ts'
-import { guestsByRoom } from './guests.ts'
-import { emailVariables } from './email-variables.ts'
+import { assignGuestsToRooms } from './guests.ts'
+import { toEmailVariables } from './email-variables.ts'
 import { withBookingLease } from './lease-flows.ts'
 import {
   findReservation,
   lockReservation,
   transitionReservation,
   recordConfirmationId,
-  recordInvoice,
+  updateInvoiceNumber,
   type Reservation,
 } from './store.ts'
 import {
   type Attempt,
-  countPoll,
+  updateAfterPoll,
   findAttempts,
   findAbandonedAttempts,
   insertAttempt,
   transitionAttempt,
 } from './attempt-store.ts'
 import {
-  afterFinish,
-  afterForm,
-  afterGivingUp,
-  afterStatus,
+  outcomeAfterFinish,
+  outcomeAfterForm,
+  outcomeAfterGivingUp,
+  outcomeAfterStatus,
   type Answer,
   givenUpCode,
-  nextDue,
+  nextBookingStep,
   type Outcome,
-  attemptsKey,
+  attemptStateKey,
   unknownHours,
 } from './supplier-steps.ts'
 
 /** The dependencies of ordering the stay and refunding a refused order. */
-type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+type OrderShop = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
 /** Seconds after which a worker that lost its lease checks again. */
 const overtakenSeconds = 5
@@ -66,10 +71,10 @@ const overtakenSeconds = 5
  * that it `follows`: scheduled jobs and webhooks also send follow-ups, and only the latest may continue, because the
  * supplier would otherwise be polled more and more often.
  */
-export async function bookHotel(shop: Ordering, number: string, follows?: string): Promise<void> {
+export async function advanceHotelBooking(shop: OrderShop, number: string, follows?: string): Promise<void> {
   const done = await withBookingLease(shop, number, async (lease) => {
-    crashPoint('booking begun')
-    await work(shop, number, follows, lease)
+    crashIfRequested('booking begun')
+    await advanceUnderLease(shop, number, follows, lease)
   })
   // The worker with the lease may have read the state before the payment; without this follow-up no worker would retry
   // soon.
@@ -77,20 +82,25 @@ export async function bookHotel(shop: Ordering, number: string, follows?: string
     await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
 }
 
-async function work(shop: Ordering, number: string, follows: string | undefined, lease: Lease): Promise<void> {
+async function advanceUnderLease(
+  shop: OrderShop,
+  number: string,
+  follows: string | undefined,
+  lease: Lease,
+): Promise<void> {
   const stored = await findReservation(shop.db, number)
   if (stored?.state === 'paid')
     await transitionReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
-  if (follows !== undefined && follows !== attemptsKey(await findAttempts(shop.db, number))) return
+  if (follows !== undefined && follows !== attemptStateKey(await findAttempts(shop.db, number))) return
   for (;;) {
     const attempts = await findAttempts(shop.db, number)
     const next = await step(shop, reservation, attempts, lease)
     if (next === 'done') return
     if (next === 0) continue
-    const stands = attemptsKey(await findAttempts(shop.db, number))
+    const stands = attemptStateKey(await findAttempts(shop.db, number))
     return shop.jobs.send('follow-booking', { number, follows: stands }, { afterSeconds: next })
   }
 }
@@ -98,8 +108,8 @@ async function work(shop: Ordering, number: string, follows: string | undefined,
 /** Seconds until the next step; 0 where it is due now. */
 type Next = 'done' | number
 
-async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
-  const due = nextDue(attempts, shop.now())
+async function step(shop: OrderShop, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
+  const due = nextBookingStep(attempts, shop.now())
   switch (due.act) {
     case 'begin':
       await insertAttempt(shop.db, randomUUID(), reservation.number, reservation.book_hash)
@@ -123,8 +133,8 @@ async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[
   }
 }
 
-async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
-  const answer = await tolerate(shop, () =>
+async function form(shop: OrderShop, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
+  const answer = await callSupplierOrUnavailable(shop, () =>
     shop.supplier.makeForm({
       attemptId: attempt.id,
       bookHash: attempt.book_hash,
@@ -138,37 +148,37 @@ async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, 
       : {}
   const { absorbedRiseBp } = (await findSettings(shop.db)).package
   const maxCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
-  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls, maxCents), made)
+  return perform(shop, reservation, attempt, outcomeAfterForm(answer, forms, attempt.polls, maxCents), made)
 }
 
-async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
+async function send(shop: OrderShop, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
   if (!(await transitionAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
-  crashPoint('order written')
+  crashIfRequested('order written')
   // The lease was lost, so another worker may already poll this order as sent: it must not be sent any more.
   if (!lease.isHeld()) return overtakenSeconds
   const { guest } = reservation
-  const answer = await tolerate(shop, () =>
+  const answer = await callSupplierOrUnavailable(shop, () =>
     shop.supplier.finish({
       attemptId: attempt.id,
       language: 'en',
-      rooms: guestsByRoom(guest, reservation.rooms).rooms,
+      rooms: assignGuestsToRooms(guest, reservation.rooms).rooms,
       payment: attempt.payment!,
       contact: { name: guest.name, surname: guest.surname, email: guest.email, phone: guest.phone },
       comment: guest.remarks || null,
     }),
   )
-  crashPoint('order answered')
-  return perform(shop, reservation, { ...attempt, state: 'finishing' }, afterFinish(answer))
+  crashIfRequested('order answered')
+  return perform(shop, reservation, { ...attempt, state: 'finishing' }, outcomeAfterFinish(answer))
 }
 
-async function ask(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
-  const answer = await tolerate(shop, () => shop.supplier.status(attempt.id))
-  return perform(shop, reservation, attempt, afterStatus(answer, attempt, shop.now()))
+async function ask(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+  const answer = await callSupplierOrUnavailable(shop, () => shop.supplier.status(attempt.id))
+  return perform(shop, reservation, attempt, outcomeAfterStatus(answer, attempt, shop.now()))
 }
 
 /** Performs the step decided from the supplier's answer; `facts` are stored with the transition. */
 async function perform(
-  shop: Ordering,
+  shop: OrderShop,
   reservation: Reservation,
   attempt: Attempt,
   outcome: Outcome,
@@ -182,7 +192,7 @@ async function perform(
       })
       return outcome.seconds
     case 'wait':
-      if (outcome.code !== null) await countPoll(shop.db, attempt.id, outcome.code)
+      if (outcome.code !== null) await updateAfterPoll(shop.db, attempt.id, outcome.code)
       return outcome.seconds
     case 'fail':
       return fail(shop, reservation, attempt, outcome.code)
@@ -194,10 +204,10 @@ async function perform(
 /**
  * After two hours without an outcome: cancels at the supplier, and refunds only after the cancellation is confirmed.
  */
-async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
-  const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
-  const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
-  const outcome = afterGivingUp(cancelled, order)
+async function giveUp(shop: OrderShop, reservation: Reservation, attempt: Attempt): Promise<Next> {
+  const cancelled = await callSupplierOrUnavailable(shop, () => shop.supplier.cancel(attempt.id))
+  const order = await callSupplierOrUnavailable(shop, () => shop.supplier.findOrder(attempt.id))
+  const outcome = outcomeAfterGivingUp(cancelled, order)
   if (outcome.do !== 'fail')
     await insertTask(shop.db, {
       key: `unknown:${attempt.id}`,
@@ -222,8 +232,9 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
     50,
   )
   await forEachIsolated(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
-    const answer = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
-    if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') return countPoll(shop.db, attempt.id, givenUpCode)
+    const answer = await callSupplierOrUnavailable(shop, () => shop.supplier.cancel(attempt.id))
+    if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled')
+      return updateAfterPoll(shop.db, attempt.id, givenUpCode)
     const { penaltyCents } = answer.value
     await shop.db.transaction().execute(async (trx) => {
       if (!(await transitionAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
@@ -239,30 +250,38 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
   })
 }
 
-async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> {
+async function confirm(shop: OrderShop, reservation: Reservation): Promise<Next> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, reservation.number)
     if (locked.state !== 'confirming') return
     const year = Number(today(shop.now()).slice(0, 4))
-    const invoice = { number: await freeInvoiceNumber(trx), year, sequence: await nextInvoiceSequence(trx, year) }
-    await recordInvoice(trx, reservation.number, invoice)
+    const invoice = {
+      number: await generateInvoiceNumber(trx),
+      year,
+      sequence: await incrementInvoiceSequence(trx, year),
+    }
+    await updateInvoiceNumber(trx, reservation.number, invoice)
     const invoiced = {
       ...locked,
       invoice_number: invoice.number,
       invoice_year: invoice.year,
       invoice_sequence: invoice.sequence,
     }
-    await writeInvoice(shop, trx, invoiced)
+    await createInvoiceForStay(shop, trx, invoiced)
     // The amount that staff refunded at the card provider before the invoice existed.
-    const outside = await findOutsideCents(trx, { reservationNumber: reservation.number })
+    const outside = await findCentsRefundedOutside(trx, { reservationNumber: reservation.number })
     if (outside > 0)
-      await creditInvoice(shop, trx, invoiced, { key: `outside:${locked.number}`, cents: outside, reason: 'Refund' })
+      await createCreditInvoice(shop, trx, invoiced, {
+        key: `outside:${locked.number}`,
+        cents: outside,
+        reason: 'Refund',
+      })
     await transitionReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
     await queueConfirmations(shop, trx, invoiced, `confirmed:${reservation.number}`)
-    await notifyActivities(shop, trx, locked, 'activity_booked')
+    await notifyActivityOrganisers(shop, trx, locked, 'activity_booked')
   })
-  crashPoint('confirmed')
-  await noteConfirmationId(shop, reservation.number)
+  crashIfRequested('confirmed')
+  await storeConfirmationId(shop, reservation.number)
   return 'done'
 }
 
@@ -270,14 +289,14 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
  * Stores the hotel's own confirmation number where the supplier has it; it arrives late, so a missing number is not an
  * error.
  */
-async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
+async function storeConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
   const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
-  const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
+  const order = attempt ? await callSupplierOrUnavailable(shop, () => shop.supplier.findOrder(attempt.id)) : null
   if (order?.kind === 'ok' && order.value?.confirmationId)
     await recordConfirmationId(shop.db, number, order.value.confirmationId)
 }
 
-async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
+async function fail(shop: OrderShop, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
     // Another worker changed the attempt, perhaps to confirmed: this worker's answer is outdated.
@@ -286,20 +305,20 @@ async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt |
     return true
   })
   if (!stands) return overtakenSeconds
-  crashPoint('refused')
+  crashIfRequested('refused')
   await refundFailed(shop, reservation.number, code)
   return 'done'
 }
 
 /** Refunds everything and notifies traveller and staff, once and in one transaction. */
-async function refundFailed(shop: Ordering, number: string, code: string): Promise<void> {
+async function refundFailed(shop: OrderShop, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
     if (!(await transitionReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
-    await refundAll(shop, trx, number, 'supplier_refused')
+    await requestFullRefund(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
     // Nothing was paid by card, or everything was refunded before: no later refund will complete the sale.
-    await finishRefunding(
+    await markRefundedIfComplete(
       shop,
       trx,
       { reservationNumber: number },
@@ -311,7 +330,7 @@ async function refundFailed(shop: Ordering, number: string, code: string): Promi
       to: locked.guest.email,
       language: locked.language,
       reservationNumber: number,
-      variables: emailVariables(shop, locked),
+      variables: toEmailVariables(shop, locked),
     })
     await insertTask(trx, {
       key: `refused:${number}`,
@@ -323,7 +342,7 @@ async function refundFailed(shop: Ordering, number: string, code: string): Promi
 }
 
 /** An unavailable supplier counts as no answer; the job is retried. */
-async function tolerate<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
+async function callSupplierOrUnavailable<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }
   } catch (error) {

@@ -1,8 +1,8 @@
-import { recordMessage } from '../../catalogue/hotel/index.ts'
+import { insertSupplierMessage } from '../../catalogue/hotel/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { findNumberOfAttempt } from './attempt-store.ts'
+import { findReservationNumberOfAttempt } from './attempt-store.ts'
 
 /**
  * Handles the supplier's message that an order ended. The message is not trusted: it makes the booking job request the
@@ -14,9 +14,9 @@ export async function handleSupplierMessage(
 ): Promise<null> {
   const message =
     shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
-  const number = await findNumberOfAttempt(shop.db, message.attemptId)
+  const number = await findReservationNumberOfAttempt(shop.db, message.attemptId)
   await shop.db.transaction().execute(async (trx) => {
-    if (!(await recordMessage(trx, message.token))) return
+    if (!(await insertSupplierMessage(trx, message.token))) return
     if (number) await shop.jobs.send('follow-booking', { number }, { db: trx })
     else
       await insertTask(trx, {

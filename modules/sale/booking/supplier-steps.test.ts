@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { SupplierOrder } from '../../catalogue/hotel/ports.ts'
 import {
-  afterFinish,
-  afterForm,
-  afterGivingUp,
-  afterStatus,
+  outcomeAfterFinish,
+  outcomeAfterForm,
+  outcomeAfterGivingUp,
+  outcomeAfterStatus,
   type Answer,
   type AttemptFacts,
   type AttemptState,
   maxForms,
-  nextDue,
-  nextFormSeconds,
-  nextPollSeconds,
-  attemptsKey,
+  nextBookingStep,
+  formRetrySeconds,
+  pollDelaySeconds,
+  attemptStateKey,
 } from './supplier-steps.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
@@ -29,56 +29,56 @@ const away = { kind: 'away' } as const
 
 describe('what is due', () => {
   test('the first attempt is begun, and another only when the last one ended', () => {
-    expect(nextDue([], at(0))).toEqual({ act: 'begin' })
-    expect(nextDue([attempt('dropped')], at(0))).toEqual({ act: 'begin' })
-    expect(nextDue([attempt('dropped'), attempt('polling')], at(0))).toMatchObject({ act: 'ask' })
+    expect(nextBookingStep([], at(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep([attempt('dropped')], at(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep([attempt('dropped'), attempt('polling')], at(0))).toMatchObject({ act: 'ask' })
   })
 
   test('each active state has one step, and an order that may have been sent is never sent again', () => {
     const acts = (['forming', 'formed', 'finishing', 'polling', 'confirmed'] as const).map(
-      (state) => nextDue([attempt(state)], at(1)).act,
+      (state) => nextBookingStep([attempt(state)], at(1)).act,
     )
     expect(acts).toEqual(['form', 'send', 'doubt', 'ask', 'confirm'])
   })
 
   test('there are ten forms at most, and the last reason is returned', () => {
     const dropped = Array.from({ length: maxForms }, () => attempt('dropped', { code: 'rate_not_found' }))
-    expect(nextDue(dropped.slice(1), at(0))).toEqual({ act: 'begin' })
-    expect(nextDue(dropped, at(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
+    expect(nextBookingStep(dropped.slice(1), at(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep(dropped, at(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
   })
 
   test('two hours in which nothing could be sent end it; one order that may stand does not', () => {
-    expect(nextDue([attempt('forming')], at(1.99)).act).toBe('form')
-    expect(nextDue([attempt('dropped'), attempt('formed', { created_at: at(1) })], at(2))).toMatchObject({
+    expect(nextBookingStep([attempt('forming')], at(1.99)).act).toBe('form')
+    expect(nextBookingStep([attempt('dropped'), attempt('formed', { created_at: at(1) })], at(2))).toMatchObject({
       act: 'fail',
       code: 'unreachable_too_long',
       attempt: { state: 'formed' },
     })
-    expect(nextDue([attempt('polling')], at(20)).act).toBe('ask')
-    expect(nextDue([attempt('confirmed')], at(20)).act).toBe('confirm')
+    expect(nextBookingStep([attempt('polling')], at(20)).act).toBe('ask')
+    expect(nextBookingStep([attempt('confirmed')], at(20)).act).toBe('confirm')
   })
 })
 
 test('an outdated follow-up is recognised by the state at which it was sent', () => {
   const then = [attempt('dropped'), attempt('polling', { polls: 3 })]
-  expect(attemptsKey(then)).toBe(attemptsKey([attempt('failed'), attempt('polling', { polls: 3 })]))
+  expect(attemptStateKey(then)).toBe(attemptStateKey([attempt('failed'), attempt('polling', { polls: 3 })]))
   for (const since of [
     [...then, attempt('forming')],
     [then[0]!, attempt('polling', { polls: 4 })],
     [then[0]!, attempt('confirmed', { polls: 3 })],
     [],
   ])
-    expect(attemptsKey(since)).not.toBe(attemptsKey(then))
+    expect(attemptStateKey(since)).not.toBe(attemptStateKey(then))
 })
 
 describe('what follows from an answer', () => {
   test('an unavailable supplier is no outcome: the form waits, the order is polled, the request is repeated', () => {
-    expect(afterForm(away, 1)).toEqual({ do: 'wait', code: 'away', seconds: 10 })
-    expect([0, 1, 2, 3, 4, 5, 50].map((tries) => afterForm(away, 1, tries))).toEqual(
+    expect(outcomeAfterForm(away, 1)).toEqual({ do: 'wait', code: 'away', seconds: 10 })
+    expect([0, 1, 2, 3, 4, 5, 50].map((tries) => outcomeAfterForm(away, 1, tries))).toEqual(
       [10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })),
     )
-    expect(afterFinish(away)).toEqual({ do: 'move', to: 'polling', code: 'unknown', seconds: 0 })
-    expect(afterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({
+    expect(outcomeAfterFinish(away)).toEqual({ do: 'move', to: 'polling', code: 'unknown', seconds: 0 })
+    expect(outcomeAfterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({
       do: 'wait',
       code: 'away',
       seconds: 5,
@@ -87,7 +87,7 @@ describe('what follows from an answer', () => {
 
   test('a form that asks for more than the shop bears orders nothing; to the cent', () => {
     const asks = (amount: string, currencyCode = 'EUR') =>
-      afterForm(ok({ kind: 'ok', orderId: 1, payment: { type: 'deposit', amount, currencyCode } }), 1, 0, 20_600)
+      outcomeAfterForm(ok({ kind: 'ok', orderId: 1, payment: { type: 'deposit', amount, currencyCode } }), 1, 0, 20_600)
     expect([asks('200.00'), asks('206.00'), asks('206.01'), asks('300')]).toEqual([
       { do: 'move', to: 'formed', seconds: 0 },
       { do: 'move', to: 'formed', seconds: 0 },
@@ -99,73 +99,75 @@ describe('what follows from an answer', () => {
   })
 
   test('a form is tried again with growing gaps, up to the tenth', () => {
-    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
+    expect(outcomeAfterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
       do: 'move',
       to: 'dropped',
       code: 'contract_mismatch',
       seconds: 5,
     })
-    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), maxForms)).toMatchObject({
+    expect(outcomeAfterForm(ok({ kind: 'again', code: 'contract_mismatch' }), maxForms)).toMatchObject({
       to: 'dropped',
       seconds: 0,
     })
-    expect(afterForm(ok({ kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }), 1)).toEqual({
+    expect(outcomeAfterForm(ok({ kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }), 1)).toEqual({
       do: 'fail',
       code: 'rate_not_found',
     })
-    expect(Array.from({ length: 9 }, (_, index) => nextFormSeconds(index + 1))).toEqual([
+    expect(Array.from({ length: 9 }, (_, index) => formRetrySeconds(index + 1))).toEqual([
       1, 1, 2, 5, 10, 20, 40, 60, 60,
     ])
   })
 
   test('an order that the supplier accepts or does not know about is asked for until the answer is final', () => {
-    expect(afterFinish(ok({ kind: 'accepted' }))).toMatchObject({ do: 'move', to: 'polling' })
-    expect(afterFinish(ok({ kind: 'unknown', code: 'timeout' }))).toMatchObject({ do: 'move', to: 'polling' })
+    expect(outcomeAfterFinish(ok({ kind: 'accepted' }))).toMatchObject({ do: 'move', to: 'polling' })
+    expect(outcomeAfterFinish(ok({ kind: 'unknown', code: 'timeout' }))).toMatchObject({ do: 'move', to: 'polling' })
     expect(
-      afterStatus(
+      outcomeAfterStatus(
         ok({ kind: 'unknown', code: 'processing' }),
         attempt('polling', { finished_at: at(0), polls: 30 }),
         at(1.9),
       ),
     ).toEqual({ do: 'wait', code: 'processing', seconds: 30 })
-    expect(afterStatus(ok({ kind: 'confirmed' }), attempt('polling', { finished_at: at(0) }), at(5))).toMatchObject({
+    expect(
+      outcomeAfterStatus(ok({ kind: 'confirmed' }), attempt('polling', { finished_at: at(0) }), at(5)),
+    ).toMatchObject({
       do: 'move',
       to: 'confirmed',
     })
-    expect([0, 1, 11, 12, 39, 40].map(nextPollSeconds)).toEqual([5, 5, 5, 30, 30, 120])
+    expect([0, 1, 11, 12, 39, 40].map(pollDelaySeconds)).toEqual([5, 5, 5, 30, 30, 120])
   })
 
   test('a refusal is final, but one that says that the order never arrived begins anew', () => {
     for (const reason of ['sold_out', 'offer_gone', 'other'] as const) {
       const refused = ok({ kind: 'refused', reason, code: 'no room' } as const)
-      expect(afterFinish(refused)).toEqual({ do: 'fail', code: 'no room' })
-      expect(afterStatus(refused, attempt('polling'), at(0))).toEqual({ do: 'fail', code: 'no room' })
+      expect(outcomeAfterFinish(refused)).toEqual({ do: 'fail', code: 'no room' })
+      expect(outcomeAfterStatus(refused, attempt('polling'), at(0))).toEqual({ do: 'fail', code: 'no room' })
     }
     const lost = ok({ kind: 'refused', reason: 'never_arrived', code: 'no such order' } as const)
-    for (const after of [afterFinish(lost), afterStatus(lost, attempt('polling'), at(0))])
+    for (const after of [outcomeAfterFinish(lost), outcomeAfterStatus(lost, attempt('polling'), at(0))])
       expect(after).toMatchObject({ do: 'move', to: 'dropped', code: 'no such order' })
   })
 
   test('after two hours without a final word the order is given up, not before', () => {
     const asked = attempt('polling', { finished_at: at(0) })
-    expect(afterStatus(away, asked, at(1.99)).do).toBe('wait')
-    expect(afterStatus(away, asked, at(2)).do).toBe('give_up')
+    expect(outcomeAfterStatus(away, asked, at(1.99)).do).toBe('wait')
+    expect(outcomeAfterStatus(away, asked, at(2)).do).toBe('give_up')
   })
 
   test("given up means cancelled or refused, and gone from the supplier's own list", () => {
     const order = (state: SupplierOrder['state']) => ok({ state } as never)
     const cancelled = ok({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
-    expect(afterGivingUp(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
-    expect(afterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
+    expect(outcomeAfterGivingUp(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
+    expect(outcomeAfterGivingUp(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
       do: 'fail',
       code: 'unknown_too_long',
     })
     for (const unsure of [
-      afterGivingUp(cancelled, order('confirmed')),
-      afterGivingUp(cancelled, order('unknown')),
-      afterGivingUp(cancelled, away),
-      afterGivingUp(away, ok(null)),
-      afterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
+      outcomeAfterGivingUp(cancelled, order('confirmed')),
+      outcomeAfterGivingUp(cancelled, order('unknown')),
+      outcomeAfterGivingUp(cancelled, away),
+      outcomeAfterGivingUp(away, ok(null)),
+      outcomeAfterGivingUp(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
     ])
       expect(unsure).toEqual({ do: 'wait', code: 'giving_up', seconds: 300 })
   })

@@ -12,7 +12,7 @@ import type {
   SupplierOrder,
 } from '../../catalogue/hotel/ports.ts'
 import { addHours } from '../../shared/moment.ts'
-import { centsOf } from '../../shared/money.ts'
+import { eurosToCents } from '../../shared/money.ts'
 
 export type AttemptState =
   | 'forming'
@@ -45,27 +45,27 @@ const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
 
 /** Seconds until a failed form is retried: a short outage of the supplier must not use up all attempts. */
-export function nextFormSeconds(forms: number): number {
+export function formRetrySeconds(forms: number): number {
   return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
 }
 
 /** Seconds until the next poll: first as the supplier recommends, then with growing intervals. */
-export function nextPollSeconds(polls: number): number {
+export function pollDelaySeconds(polls: number): number {
   return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
 
 /** Seconds until a form is requested again from an unavailable supplier. */
-export function nextUnavailableSeconds(tries: number): number {
+export function unavailableRetrySeconds(tries: number): number {
   return [10, 10, 20, 40, 60][tries] ?? 120
 }
 
 /** Identifies the present state; a follow-up sent in another state is outdated and does nothing. */
-export const attemptsKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
+export const attemptStateKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
   `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
 const giveUpAgainSeconds = 300
 
-export type Due<A extends AttemptFacts> =
+export type BookingStep<A extends AttemptFacts> =
   | { act: 'begin' }
   | { act: 'form' | 'send' | 'ask' | 'confirm'; attempt: A }
   /** The process may have crashed before or after sending the order: only polling is safe now. */
@@ -73,9 +73,10 @@ export type Due<A extends AttemptFacts> =
   | { act: 'fail'; attempt: A | null; code: string }
 
 /** The next step of a reservation in confirmation, determined from all its attempts in order. */
-export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
+export function nextBookingStep<A extends AttemptFacts>(attempts: readonly A[], now: Date): BookingStep<A> {
   const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
-  if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
+  if (isUnreachableTooLong(attempts, now))
+    return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
   if (!attempt)
     return attempts.length < maxForms
       ? { act: 'begin' }
@@ -95,7 +96,7 @@ export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Dat
 }
 
 /** No order could be sent for two hours: nothing can have been booked, so everything is refunded. */
-function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
+function isUnreachableTooLong(attempts: readonly AttemptFacts[], now: Date): boolean {
   const first = attempts[0]
   return (
     first !== undefined &&
@@ -118,41 +119,41 @@ export type Outcome =
 export const priceRoseCode = 'price_rose'
 
 /** The price stated by the form; null where its currency is not that of the quote. */
-const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
-  currencyCode === 'EUR' ? centsOf(Number(amount)) : null
+const formPriceCents = ({ amount, currencyCode }: FormPayment): number | null =>
+  currencyCode === 'EUR' ? eurosToCents(Number(amount)) : null
 
 /**
  * `forms`: the number of attempts including this one; `tries`: how often the supplier was unavailable for it;
  * `maxCents`: the maximum that the order may cost the shop.
  */
-export function afterForm(
+export function outcomeAfterForm(
   answer: Answer<FormResult>,
   forms: number,
   tries = 0,
   maxCents = Number.POSITIVE_INFINITY,
 ): Outcome {
-  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextUnavailableSeconds(tries) }
+  if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: unavailableRetrySeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok':
-      return (centsAsked(result.payment) ?? 0) > maxCents
+      return (formPriceCents(result.payment) ?? 0) > maxCents
         ? { do: 'fail', code: priceRoseCode }
         : { do: 'move', to: 'formed', seconds: 0 }
     case 'again':
-      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < maxForms ? nextFormSeconds(forms) : 0 }
+      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < maxForms ? formRetrySeconds(forms) : 0 }
     default:
       return { do: 'fail', code: result.code }
   }
 }
 
 /** Only a refusal is final; after any other answer the outcome is polled. */
-export function afterFinish(answer: Answer<FinishResult>): Outcome {
+export function outcomeAfterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
   return afterRefusal(answer.value)
 }
 
-export function afterStatus(
+export function outcomeAfterStatus(
   answer: Answer<BookingStatus>,
   attempt: Pick<AttemptFacts, 'finished_at' | 'polls'>,
   now: Date,
@@ -161,14 +162,14 @@ export function afterStatus(
   if (status.kind === 'confirmed') return { do: 'move', to: 'confirmed', code: 'ok', seconds: 0 }
   if (status.kind === 'refused') return afterRefusal(status)
   if (attempt.finished_at && addHours(attempt.finished_at, unknownHours) <= now) return { do: 'give_up' }
-  return { do: 'wait', code: status.code, seconds: nextPollSeconds(attempt.polls) }
+  return { do: 'wait', code: status.code, seconds: pollDelaySeconds(attempt.polls) }
 }
 
 const afterRefusal = ({ reason, code }: Refused): Outcome =>
   reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
 /** Final only where the supplier cancelled or refuses to cancel, and its order list does not contain the order. */
-export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
+export function outcomeAfterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
   const gone = order.kind === 'ok' && (order.value === null || order.value.state === 'ended')
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'
   return gone && answered

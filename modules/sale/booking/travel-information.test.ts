@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { travelInformation } from './travel-information.ts'
+import { toTravelInformation } from './travel-information.ts'
 
 const texts = {
   title: 'Package',
@@ -13,19 +13,19 @@ const texts = {
 const trip = { organiser: 'Tussenuit', isPackage: true, isGuaranteed: true, guaranteeText: 'Member 1234.' }
 
 test('a package covered by SGR has the form, the guarantee and every right', () =>
-  expect(travelInformation(texts, trip)).toEqual({
+  expect(toTravelInformation(texts, trip)).toEqual({
     title: 'Package',
     paragraphs: ['Tussenuit is responsible.', 'No withdrawal.', 'SGR guards.', 'Member 1234.'],
     rights: ['Right', 'SGR pays for Tussenuit.'],
   }))
 
 test('a package without SGR names no SGR, a stay no rights of packages, and SGR may cover a stay', () => {
-  expect(travelInformation(texts, { ...trip, isGuaranteed: false })).toEqual({
+  expect(toTravelInformation(texts, { ...trip, isGuaranteed: false })).toEqual({
     title: 'Package',
     paragraphs: ['Tussenuit is responsible.', 'No withdrawal.'],
     rights: ['Right'],
   })
-  expect(travelInformation(texts, { ...trip, isPackage: false, guaranteeText: '' })).toEqual({
+  expect(toTravelInformation(texts, { ...trip, isPackage: false, guaranteeText: '' })).toEqual({
     title: 'Stay',
     paragraphs: ['Tussenuit books a stay.', 'No withdrawal.', 'SGR guards.'],
     rights: [],

@@ -18,7 +18,7 @@ export type TravelTexts = {
 
 export type TravelInformation = { title: string; paragraphs: string[]; rights: string[] }
 
-export function travelInformation(
+export function toTravelInformation(
   texts: TravelTexts,
   trip: { organiser: string; isPackage: boolean; isGuaranteed: boolean; guaranteeText: string },
 ): TravelInformation {

@@ -3,50 +3,51 @@ import {
   findArrivalsByHotel,
   findDaysByHotel,
   type HotelArrivals,
-  hidesPrice,
-  loadSellableDeal,
+  isPriceHidden,
+  findSellableDeal,
   type SellableDeal,
 } from '../../availability/calendar/index.ts'
 import type { CalendarDay } from '../../availability/calendar/contract.ts'
 import { quote } from '../../platform/pricing/price.ts'
 import {
-  countGuesses,
+  limitCodeGuesses,
   findTypedCodes,
   remainderAfterVoucher,
   type LedgerCode,
-  withConstantTime,
-  ineligibilityReason,
-  requireUsable,
+  withMinimumReplyTime,
+  codeIneligibilityReason,
+  requireUsableCode,
   type CodeCheck,
 } from '../../money/ledger/index.ts'
 import { type Day, daysBetween, today } from '../../shared/day.ts'
-import { type PartyInput, partyOf, peopleOf, type RoomParty } from '../../shared/party.ts'
+import { type PartyInput, toParty, countPeople, type RoomParty } from '../../shared/party.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findVoucherOnSale } from '../voucher/index.ts'
-import { surcharge } from '../../platform/pricing/surcharge.ts'
-import { roomsFor } from './rooms.ts'
+import { calculateSurcharge } from '../../platform/pricing/surcharge.ts'
+import { distributePersons } from './rooms.ts'
 
 /** The maximum number of days per request. */
 const maxDays = 62
 
 type Span = { from: Day; to: Day }
 /** The chosen stay; missing fields take the package's own values. */
-type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
+type RequestedStay = Span & PartyInput & { deals_id?: number; nights?: number }
 
 /**
  * Hotels and days with a free room, each with the remainder to pay: zero on most days for a campaign code, the rest of
  * the price for a value voucher; and the amount payable at the hotel, which no voucher covers. Reads the stored prices.
  */
-export async function showVoucherDays(
+export async function listVoucherDays(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
-  input: Asked & { voucher_code?: string; voucher_id?: number },
+  input: RequestedStay & { voucher_code?: string; voucher_id?: number },
   caller: Caller,
 ) {
   const span = daysBetween(input.from, input.to)
   if (span < 0 || span > maxDays) refuseField('to', 'range', `Ask for at most ${maxDays} days at once.`)
   const { voucher_code } = input
-  if (voucher_code !== undefined) return withConstantTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
+  if (voucher_code !== undefined)
+    return withMinimumReplyTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
   if (input.voucher_id !== undefined) return daysOfProduct(shop, input.voucher_id, input)
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
@@ -54,18 +55,18 @@ export async function showVoucherDays(
 /** The days of a code. Wrong guesses are counted and take as long as valid codes. */
 async function daysOfCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
-  input: Asked & { voucher_code: string },
+  input: RequestedStay & { voucher_code: string },
   caller: Caller,
 ) {
   const typedCode = await findGuessedCode(shop, input.voucher_code, caller)
-  const code = requireUsable(shop, typedCode, input.deals_id)
+  const code = requireUsableCode(shop, typedCode, input.deals_id)
   const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
   const now = today(shop.now())
-  const usable = (date: Day) => ineligibilityReason(code, now, deal.row.id, date) === null
+  const usable = (date: Day) => codeIneligibilityReason(code, now, deal.row.id, date) === null
   if (!code.stay)
     return daysOf(shop, deal, input, { ...chosenStay(deal, input), usable, left: leftAfter(code.availableCents) })
   const { nights, persons } = code.stay
-  const rooms = roomsFor(persons, deal.row.travel_companion)
+  const rooms = distributePersons(persons, deal.row.travel_companion)
   return daysOf(shop, deal, input, {
     nights,
     rooms,
@@ -76,7 +77,7 @@ async function daysOfCode(
 }
 
 /** The days of a voucher before its purchase: it is valid from today with its full value. */
-async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
+async function daysOfProduct(shop: RateSource, voucherId: number, input: RequestedStay) {
   const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
   if (deal.row.externally_sold) refuse(404, 'deal_unknown', 'There is no such package.')
@@ -89,7 +90,7 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
 
 /** Finds a code that may be a guess; wrong guesses are counted. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
-  await countGuesses(shop, caller, [voucherCode])
+  await limitCodeGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
   return code
 }
@@ -101,12 +102,12 @@ const requireVoucherOnSale = async (shop: Pick<Shop, 'db'>, voucherId: number) =
 async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SellableDeal> {
   if (dealId === undefined)
     return refuse(422, 'voucher_without_package', 'This is a voucher for a value: name the package.')
-  return (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+  return (await findSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-const chosenStay = (deal: SellableDeal, input: Asked) => ({
+const chosenStay = (deal: SellableDeal, input: RequestedStay) => ({
   nights: input.nights ?? Math.min(...deal.bookable.nights),
-  rooms: partyOf(input, deal.row.travel_companion),
+  rooms: toParty(input, deal.row.travel_companion),
 })
 
 const leftAfter = (amountCents: number) => (row: CalendarDay) => remainderAfterVoucher(row.total_cents!, amountCents)
@@ -137,14 +138,14 @@ async function daysOf(
         .map((row) => ({
           date: row.date,
           deals_id: deal.row.id,
-          total_cents: stay.hidden || hidesPrice(deal) ? null : row.total_cents,
+          total_cents: stay.hidden || isPriceHidden(deal) ? null : row.total_cents,
           on_top_cents: stay.left(row),
           payable_at_hotel_cents: row.payable_at_hotel_cents!,
         })),
       unknown_days: rows.filter((row) => row.reason === 'unknown').map((row) => row.date),
     }
   })
-  return { deals_id: deal.row.id, nights, persons: peopleOf(rooms), rooms, hotels }
+  return { deals_id: deal.row.id, nights, persons: countPeople(rooms), rooms, hotels }
 }
 
 type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: number }
@@ -153,7 +154,7 @@ type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: numb
  * Hotels by day across several packages, each day with the package that leaves the smallest remainder to pay. Only for
  * value vouchers, which are valid for any package; other vouchers use their own days.
  */
-export async function showVoucherHotels(
+export async function listVoucherHotels(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: HotelsAsked & { voucher_code?: string; voucher_id?: number },
   caller: Caller,
@@ -164,8 +165,8 @@ export async function showVoucherHotels(
     refuseField('arrivals', 'range', `Ask for days that lie at most ${maxDays} days apart.`)
   const query = { ...input, arrivals }
   if (voucher_code !== undefined)
-    return withConstantTime(async () => {
-      const code = requireUsable(shop, await findGuessedCode(shop, voucher_code, caller))
+    return withMinimumReplyTime(async () => {
+      const code = requireUsableCode(shop, await findGuessedCode(shop, voucher_code, caller))
       if (code.stay || code.dealId !== null) refuseForPackage()
       return hotelsOf(shop, query, code.availableCents)
     })
@@ -183,7 +184,7 @@ const refuseForPackage = () =>
 const usualAdults = 2
 
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
-  const rooms = partyOf(input, usualAdults)
+  const rooms = toParty(input, usualAdults)
   const { arrivals, nights } = input
   const arrivalsByHotel = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
   const remainderOf = leftAfter(amountCents)
@@ -246,7 +247,7 @@ function surcharges(
   })
   if (!price) return 0
   const nightlyCents = Array.from({ length: stay.nights }, () => 1)
-  return surcharge(
+  return calculateSurcharge(
     { lines: price.lines, nightlyCents, people: persons, dearerRoomCents: 0 },
     { nights: stay.nights, persons },
   ).on_top_cents

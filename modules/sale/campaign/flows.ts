@@ -1,29 +1,29 @@
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   type Giving,
   lockAllowance,
-  orRequestApproval,
+  runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findFromPrices } from '../../availability/calendar/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
 import {
-  addCodes,
+  insertPreparedCodes,
   type CodesInput,
-  countGuesses,
+  limitCodeGuesses,
   findTypedCodes,
-  applyCampaignDates,
-  withConstantTime,
+  updateCampaignCodeDates,
+  withMinimumReplyTime,
   type PreparedCodes,
   prepareCodes,
   type Issue,
   type LedgerCode,
-  requireUsable,
+  requireUsableCode,
   type CodeCheck,
 } from '../../money/ledger/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { partyKey } from '../../shared/party.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -34,11 +34,11 @@ import { campaignIncreaseCents, type StayOfCampaign, campaignValueCents } from '
 import {
   type CampaignRow,
   type CampaignValues,
-  changeCampaign,
-  countUnused,
+  updateCampaignRow,
+  countUnusedCodes,
   findCampaign,
   insertCampaign,
-  listCampaigns,
+  findCampaigns,
   lockCampaign,
 } from './store.ts'
 
@@ -62,7 +62,7 @@ export type WholeInput = CampaignInput &
 
 const unknown = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
 
-const viewOf = (row: Awaited<ReturnType<typeof listCampaigns>>[number]) => ({
+const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
   id: row.id,
   campaign_name: row.name,
   partner: row.partner,
@@ -82,8 +82,8 @@ const viewOf = (row: Awaited<ReturnType<typeof listCampaigns>>[number]) => ({
   version: row.version,
 })
 
-export const showCampaigns = async (shop: Pick<Shop, 'db'>) => (await listCampaigns(shop.db)).map(viewOf)
-const showCampaign = async (db: Db, id: number) => viewOf((await listCampaigns(db, id))[0] ?? unknown())
+export const listCampaignViews = async (shop: Pick<Shop, 'db'>) => (await findCampaigns(shop.db)).map(viewOf)
+const showCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? unknown())
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
@@ -156,16 +156,16 @@ export const addCampaign = (
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ id: number; added: number; skipped: number }> =>
-  orRequestApproval(shop, caller, () =>
+  runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await addCampaignIn(shop, trx, input, singleAuthority(caller))
+      const reply = await addCampaignInTransaction(shop, trx, input, singleAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
   )
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function addCampaignIn(
+export async function addCampaignInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   input: WholeInput,
@@ -186,12 +186,12 @@ export async function addCampaignIn(
   const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
   const cents = codes && campaignValueCents(codes.count, await findStayCents(trx, input))
   if (codes)
-    await allow(shop, trx, authority, [{ kind: 'campaign_codes', subject: newCampaign, cents }], {
+    await recordWithinAllowance(shop, trx, authority, [{ kind: 'campaign_codes', subject: newCampaign, cents }], {
       payload: input,
       reason: input.campaign_name,
     })
   const result = codes
-    ? await addCodes(shop, trx, codes, issueOf(id, input, authority.actor))
+    ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor))
     : { added: 0, skipped: 0 }
   await writeAudit(trx, {
     actor: authority.actor,
@@ -209,9 +209,9 @@ export async function updateCampaign(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      await updateCampaignIn(shop, trx, id, input, singleAuthority(caller))
+      await updateCampaignInTransaction(shop, trx, id, input, singleAuthority(caller))
       const reply = await showCampaign(trx, id)
       await storeReply(trx, reply)
       return reply
@@ -220,7 +220,7 @@ export async function updateCampaign(
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function updateCampaignIn(
+export async function updateCampaignInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   id: number,
@@ -243,15 +243,15 @@ export async function updateCampaignIn(
   }
   await requireWhole(trx, after)
   const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
-  await allow(shop, trx, authority, await givingsOf(trx, before, after, codes), {
+  await recordWithinAllowance(shop, trx, authority, await givingsOf(trx, before, after, codes), {
     payload: { id, ...input },
     reason: before.name,
   })
-  await changeCampaign(trx, id, valuesOf(input))
+  await updateCampaignRow(trx, id, valuesOf(input))
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
-    await applyCampaignDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
+    await updateCampaignCodeDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
-  const result = codes ? await addCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
+  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
   await writeAudit(trx, {
     actor,
     action: 'campaign.changed',
@@ -273,7 +273,7 @@ async function givingsOf(
 ): Promise<Giving[]> {
   const stayCents = await findStayCents(trx, after)
   const subject = subjects.campaign(before.id)
-  const unused = await countUnused(trx, before.id)
+  const unused = await countUnusedCodes(trx, before.id)
   const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
   const more = after.valid_until > before.valid_until ? stayCents : campaignIncreaseCents(was, stayCents, before, after)
   const givings: Giving[] = []
@@ -285,7 +285,7 @@ async function givingsOf(
 
 async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
   const before = (await findCampaign(trx, id)) ?? unknown()
-  await changeCampaign(trx, id, values)
+  await updateCampaignRow(trx, id, values)
   await writeAudit(trx, {
     actor: caller.staff!.email,
     action,
@@ -295,7 +295,7 @@ async function change(trx: Trx, id: number, values: CampaignValues, action: stri
   })
 }
 
-export async function toggleCampaign(
+export async function setCampaignActive(
   shop: Pick<Shop, 'db'>,
   input: { id: number; status?: boolean },
   caller: Caller,
@@ -323,23 +323,23 @@ export async function removeCampaign(
   return null
 }
 
-async function requireTyped(shop: CodeCheck, typed: string, caller: Caller): Promise<LedgerCode> {
-  await countGuesses(shop, caller, [typed])
+async function requireTypedCode(shop: CodeCheck, typed: string, caller: Caller): Promise<LedgerCode> {
+  await limitCodeGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed], { sessionId: caller.sessionId })
-  return requireUsable(shop, code)
+  return requireUsableCode(shop, code)
 }
 
-export function checkIfExternallySold(shop: CodeCheck, typed: string, caller: Caller) {
-  return withConstantTime(async () => {
-    const code = await requireTyped(shop, typed, caller)
+export function getExternalSale(shop: CodeCheck, typed: string, caller: Caller) {
+  return withMinimumReplyTime(async () => {
+    const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
     return { externally_sold: campaign !== null, partner: campaign?.partner ?? null, deals_id: code.dealId }
   })
 }
 
-export function showPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
-  return withConstantTime(async () => {
-    const code = await requireTyped(shop, typed, caller)
+export function getPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
+  return withMinimumReplyTime(async () => {
+    const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
     if (!campaign)
       return refuse(422, 'voucher_without_package', 'This is a voucher for a value: it is good for every package.')
@@ -351,7 +351,7 @@ export function showPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: s
       deal_title: campaign.deal_title,
       deal_slug: campaign.deal_slug,
       deal_category: campaign.deal_category,
-      image: imageOf(shop.pictures, campaign.deal_pictures[0]),
+      image: toImage(shop.pictures, campaign.deal_pictures[0]),
       nights: campaign.nights,
       persons: campaign.persons,
       valid_from: campaign.valid_from,

@@ -1,1 +1,6 @@
-export { addCampaignIn, type CampaignChange, updateCampaignIn, type WholeInput as WholeCampaign } from './flows.ts'
+export {
+  addCampaignInTransaction,
+  type CampaignChange,
+  updateCampaignInTransaction,
+  type WholeInput as WholeCampaign,
+} from './flows.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { totalOf } from '../../sql/running-total.ts'
+import { runningTotalSql } from '../../sql/running-total.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherCampaignTable } from '../../shared/tables.ts'
 
@@ -39,10 +39,10 @@ export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | n
 
 const figure = (state: 'codes' | 'held' | 'redeemed') =>
   sql<number>`(select total.amount
-    from ${totalOf(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
+    from ${runningTotalSql(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
 
 /** Newest first, each campaign with the counts of its codes. */
-export async function listCampaigns(
+export async function findCampaigns(
   db: Db,
   id?: number,
 ): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
@@ -60,8 +60,8 @@ export async function listCampaigns(
 }
 
 /** The number of a campaign's unused codes. */
-export async function countUnused(db: Db, id: number): Promise<number> {
-  const [row] = await listCampaigns(db, id)
+export async function countUnusedCodes(db: Db, id: number): Promise<number> {
+  const [row] = await findCampaigns(db, id)
   return row ? row.codes - row.redeemed : 0
 }
 
@@ -80,7 +80,7 @@ export async function insertCampaign(
   return (await db.insertInto('voucher_campaign').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export async function changeCampaign(db: Db, id: number, values: CampaignValues): Promise<void> {
+export async function updateCampaignRow(db: Db, id: number, values: CampaignValues): Promise<void> {
   if (Object.keys(values).length === 0) return
   await db
     .updateTable('voucher_campaign')

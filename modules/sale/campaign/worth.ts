@@ -1,11 +1,11 @@
 /** The value of a campaign's codes, and its increase by a change, in cents; null where unknown. Pure. */
 
-import { times } from '../../shared/money.ts'
+import { multiplyCents } from '../../shared/money.ts'
 
 export type StayOfCampaign = { deals_id: number; nights: number; persons: number }
 
 export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
-  stayCents === null ? null : times(stayCents, codes)
+  stayCents === null ? null : multiplyCents(stayCents, codes)
 
 /** The increase per unused code; 0 where neither nights nor persons increase. */
 export function campaignIncreaseCents(

@@ -3,62 +3,62 @@
  * confirmation counts, after an unclear reply the state is requested again. Then, in one transaction: the state, the
  * credit invoice, the refunds in reverse order of the payments, and the e-mails.
  */
-import { notifyActivities } from '../../catalogue/activity/index.ts'
+import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
 import {
   findAttempts,
-  emailVariables,
+  toEmailVariables,
   lockReservation,
   transitionAttempt,
   transitionReservation,
   withBookingLease,
-  unpaidCentsOf,
+  findUnpaidCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
-import { creditInvoice } from '../../money/invoice/index.ts'
+import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask, upsertTasks } from '../../platform/task/index.ts'
-import { finishRefunding, refundSum } from '../../money/refund/index.ts'
+import { markRefundedIfComplete, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { returnTotalCents } from './refund-split.ts'
-import { nextTrySeconds, shortfallCents } from './fee.ts'
-import { findRemainingPayments, sumsOf, termsOf } from './terms-flows.ts'
-import { countTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
+import { refundTotalCents } from './refund-split.ts'
+import { retryDelaySeconds, unpaidFeeCents } from './fee.ts'
+import { findRefundableAmounts, toCancellationAmounts, toCancellationTerms } from './terms-flows.ts'
+import { updateAfterTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
 
 /** The dependencies of cancelling at the supplier. */
-type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+type CancellationShop = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
 /** The number of unclear answers after which staff get a task; polling continues. */
-const patience = 6
+const maxUnclearAnswers = 6
 
-export async function executeCancellation(shop: Executing, id: number): Promise<void> {
+export async function executeCancellation(shop: CancellationShop, id: number): Promise<void> {
   const request = await findRequest(shop.db, id)
   if (request?.state !== 'approved') return
-  await withBookingLease(shop, request.reservation_number, () => work(shop, request))
+  await withBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
 }
 
 /** Executes approved requests whose job may have been lost. */
-export async function executeDueCancellations(shop: Executing, signal?: AbortSignal): Promise<void> {
+export async function executeDueCancellations(shop: CancellationShop, signal?: AbortSignal): Promise<void> {
   const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
   await forEachIsolated(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
 }
 
-async function work(shop: Executing, request: Request): Promise<void> {
+async function cancelAtSupplier(shop: CancellationShop, request: Request): Promise<void> {
   const number = request.reservation_number
   const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const answer = attempt
     ? await askSupplier(shop, attempt.id)
     : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
   if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
-  if (answer.kind === 'refused') return handBack(shop, request, answer.code)
-  const wait = nextTrySeconds(request.tries)
+  if (answer.kind === 'refused') return returnToStaff(shop, request, answer.code)
+  const wait = retryDelaySeconds(request.tries)
   await shop.db.transaction().execute(async (trx) => {
-    await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
-    if (request.tries + 1 >= patience)
+    await updateAfterTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
+    if (request.tries + 1 >= maxUnclearAnswers)
       await upsertTasks(
         trx,
         [
@@ -88,7 +88,7 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
 }
 
 /** The supplier refuses to cancel: the request waits for staff again, and nothing else changes. */
-async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
+async function returnToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await transitionRequest(trx, request.id, 'approved', 'waiting', { code }))) return
@@ -116,8 +116,8 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
     if (!(await transitionRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
     // The fee is final; the refund is computed from the present payments, because refunds may have been made or
     // returned meanwhile.
-    const paid = await findRemainingPayments(trx, number)
-    const { feeCents, back } = termsOf(paid, request.fee_cents)
+    const paid = await findRefundableAmounts(trx, number)
+    const { feeCents, back } = toCancellationTerms(paid, request.fee_cents)
     if (attemptId) await transitionAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
     await transitionReservation(
       trx,
@@ -132,12 +132,12 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       actor: 'cancellation',
       reason: `cancellation ${request.id}`,
     })
-    const toCard = await refundSum(shop, trx, number, {
+    const toCard = await requestRefundOfAmount(shop, trx, number, {
       cents: back.cardCents,
       key: `cancellation:${request.id}`,
       reason: 'cancellation',
     })
-    await creditInvoice(shop, trx, reservation, {
+    await createCreditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
       owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
@@ -145,16 +145,16 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
     if (toCard + toVoucher > 0)
       await transitionReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
     if (toCard === 0 && toVoucher > 0)
-      await finishRefunding(
+      await markRefundedIfComplete(
         shop,
         trx,
         { reservationNumber: number },
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
-    const sums = sumsOf(
+    const sums = toCancellationAmounts(
       { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
-      await unpaidCentsOf(trx, reservation),
+      await findUnpaidCents(trx, reservation),
     )
     await queueMail(shop, trx, {
       key: `cancellation_done:${request.id}`,
@@ -162,10 +162,10 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: number,
-      variables: { ...emailVariables(shop, reservation), ...sums },
+      variables: { ...toEmailVariables(shop, reservation), ...sums },
     })
-    await notifyActivities(shop, trx, reservation, 'activity_cancelled')
-    const short = shortfallCents(paid, request.fee_cents ?? 0)
+    await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
+    const short = unpaidFeeCents(paid, request.fee_cents ?? 0)
     if (short > 0)
       await insertTask(trx, {
         key: `cancellation-short:${request.id}`,
@@ -174,7 +174,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         cents: short,
         text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
       })
-    const retained = returnTotalCents(paid) - toCard - toVoucher
+    const retained = refundTotalCents(paid) - toCard - toVoucher
     if (penaltyCents > retained)
       await insertTask(trx, {
         key: `cancellation-loss:${request.id}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeAt, nextTrySeconds, shortfallCents } from './fee.ts'
+import { cancellationFeeAt, retryDelaySeconds, unpaidFeeCents } from './fee.ts'
 
 const policy = {
   free_until: '2027-03-09T22:00:00Z',
@@ -18,17 +18,17 @@ test.each([
   ['2027-03-11T22:00:00Z', 30_000],
   ['2027-03-12T12:00:00Z', 30_000],
 ])('at %s cancelling costs %i', (moment, cost) => {
-  expect(feeAt(policy, new Date(moment))).toBe(cost)
+  expect(cancellationFeeAt(policy, new Date(moment))).toBe(cost)
 })
 
 test('where the terms say nothing, or two things, the fee is unknown', () => {
   const at = new Date('2027-03-10T00:00:00Z')
-  expect(feeAt({ free_until: null, steps: [] }, at)).toBeNull()
+  expect(cancellationFeeAt({ free_until: null, steps: [] }, at)).toBeNull()
   expect(
-    feeAt({ free_until: null, steps: [{ from: '2027-03-11T00:00:00Z', until: null, cost_cents: 5 }] }, at),
+    cancellationFeeAt({ free_until: null, steps: [{ from: '2027-03-11T00:00:00Z', until: null, cost_cents: 5 }] }, at),
   ).toBeNull()
   expect(
-    feeAt(
+    cancellationFeeAt(
       {
         free_until: null,
         steps: [
@@ -40,7 +40,7 @@ test('where the terms say nothing, or two things, the fee is unknown', () => {
     ),
   ).toBeNull()
   expect(
-    feeAt(
+    cancellationFeeAt(
       {
         free_until: null,
         steps: [
@@ -55,9 +55,9 @@ test('where the terms say nothing, or two things, the fee is unknown', () => {
 
 test('a deposit below the fee leaves the rest open', () => {
   const paid = { cardCents: 100, vouchers: [{ holdId: 1, cents: 50, isStay: false }] }
-  expect([0, 150, 400].map((fee) => shortfallCents(paid, fee))).toEqual([0, 0, 250])
+  expect([0, 150, 400].map((fee) => unpaidFeeCents(paid, fee))).toEqual([0, 0, 250])
 })
 
 test('the supplier is asked quickly at first, then every quarter of an hour', () => {
-  expect([0, 1, 4, 5, 99].map(nextTrySeconds)).toEqual([2, 5, 300, 900, 900])
+  expect([0, 1, 4, 5, 99].map(retryDelaySeconds)).toEqual([2, 5, 300, 900, 900])
 })

@@ -4,13 +4,13 @@
  * staff decide.
  */
 import type { Cancellation } from '../../availability/offer/contract.ts'
-import { returnTotalCents, type Paid } from './refund-split.ts'
+import { refundTotalCents, type PaidAmounts } from './refund-split.ts'
 
 /**
  * The fee of the step that contains the moment; null where no step contains it, or several steps with different fees
  * do.
  */
-export function feeAt(policy: Cancellation, at: Date): number | null {
+export function cancellationFeeAt(policy: Cancellation, at: Date): number | null {
   const now = at.getTime()
   const costs = policy.steps
     .filter(
@@ -22,8 +22,8 @@ export function feeAt(policy: Cancellation, at: Date): number | null {
 }
 
 /** The fee not covered by the payments, which the traveller still owes. */
-export function shortfallCents(paid: Paid, feeCents: number): number {
-  return Math.max(0, feeCents - returnTotalCents(paid))
+export function unpaidFeeCents(paid: PaidAmounts, feeCents: number): number {
+  return Math.max(0, feeCents - refundTotalCents(paid))
 }
 
 /** The unpaid part of the price after a cancellation: none of it is due, except the fee beyond the paid amount. */
@@ -37,6 +37,6 @@ export function remainderAfterCancellation(
 }
 
 /** Seconds until the supplier is asked again whether it has cancelled. */
-export function nextTrySeconds(tries: number): number {
+export function retryDelaySeconds(tries: number): number {
   return [2, 5, 15, 60, 300][tries] ?? 900
 }

@@ -9,19 +9,19 @@ import {
   subjects,
 } from '../../platform/approval/index.ts'
 import {
-  findNumberOfAttempt,
+  findReservationNumberOfAttempt,
   findReservation,
-  emailVariables,
+  toEmailVariables,
   lockReservation,
   transitionReservation,
   requireChangeableReservation,
   type Reservation,
-  unpaidCentsOf,
+  findUnpaidCents,
 } from '../booking/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { findPayments, type PaymentFlow, type SaleChange } from '../../money/payment/index.ts'
-import { cancelPayments } from '../../money/settlement/index.ts'
+import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
 import { PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -29,12 +29,12 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
-  returnTotalCents,
+  refundTotalCents,
   lostStayCents,
-  type Paid,
-  type Return,
-  cancellationReturn,
-  voucherCents,
+  type PaidAmounts,
+  type RefundSplit,
+  splitCancellationRefund,
+  voucherTotalCents,
 } from './refund-split.ts'
 import { remainderAfterCancellation } from './fee.ts'
 import {
@@ -46,21 +46,21 @@ import {
   type Request,
 } from './store.ts'
 import {
-  findRemainingPayments,
-  termsOf,
+  findRefundableAmounts,
+  toCancellationTerms,
   type Terms,
-  termsAt,
-  previewOf,
-  requireExact,
-  sumsOf,
-  viewOf,
+  findTermsAt,
+  toCancellationPreview,
+  requireRefundableAmount,
+  toCancellationAmounts,
+  getRequestView,
 } from './terms-flows.ts'
 
 /** The dependencies of a cancellation request: open payments are cancelled or settled first. */
-type Cancelling = PaymentFlow & Pick<Shop, 'log'>
+type RequestShop = PaymentFlow & Pick<Shop, 'log'>
 
 /** The reason why a reservation cannot be cancelled now, as code and message; null where it can. */
-function against(
+function cancellationObstacle(
   reservation: Pick<Reservation, 'state' | 'check_in'>,
   now: Date,
 ): { code: string; message: string } | null {
@@ -79,21 +79,21 @@ function against(
 
 export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reservation: Reservation) {
   const at = shop.now()
-  const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
-  const reason = against(reservation, at)
+  const { paid, feeCents, back, automatic } = await findTermsAt(shop.db, reservation, at)
+  const reason = cancellationObstacle(reservation, at)
   return {
     reservationNumber: reservation.number,
     possible: reason === null,
     reason: reason?.code ?? null,
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
-    paid_cents: returnTotalCents(paid),
+    paid_cents: refundTotalCents(paid),
     fee_cents: feeCents,
     lost_stay_cents: feeCents === null ? 0 : lostStayCents(paid, back.vouchers),
-    refund_cents: returnTotalCents(back),
+    refund_cents: refundTotalCents(back),
     card_refund_cents: back.cardCents,
-    voucher_refund_cents: voucherCents(back),
-    ...remainderAfterCancellation(returnTotalCents(paid), feeCents, await unpaidCentsOf(shop.db, reservation)),
+    voucher_refund_cents: voucherTotalCents(back),
+    ...remainderAfterCancellation(refundTotalCents(paid), feeCents, await findUnpaidCents(shop.db, reservation)),
     automatic,
     at: at.toISOString(),
     cancellation: reservation.snapshot.cancellation,
@@ -104,8 +104,8 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
  * A request by the traveller: executed immediately where the terms are clear, else decided by staff. 409 where the
  * refund differs from the agreed one.
  */
-export async function askToCancel(
-  shop: Cancelling,
+export async function requestCancellation(
+  shop: RequestShop,
   input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
   caller: Caller,
 ): Promise<RequestView> {
@@ -116,7 +116,7 @@ export async function askToCancel(
     agreedCents: input.agreed_refund_cents,
     byStaff: null,
   })
-  return viewOf(shop.db, request)
+  return getRequestView(shop.db, request)
 }
 
 type Asking = {
@@ -127,7 +127,7 @@ type Asking = {
 }
 
 /** Writes the request and the state in one transaction; a repetition returns the existing request. */
-async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
+async function writeRequest(shop: RequestShop, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
     if (asking.byStaff) await lockAllowance(trx, asking.byStaff.authority)
@@ -135,9 +135,9 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
     const latestRequest = await findLatestRequest(trx, number)
     if (latestRequest && latestRequest.state !== 'refused') return latestRequest
     const at = shop.now()
-    const reason = against(reservation, at)
+    const reason = cancellationObstacle(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
-    const terms = await termsAt(trx, reservation, at)
+    const terms = await findTermsAt(trx, reservation, at)
     requireAgreed(reservation, terms, asking.agreedCents, at)
     const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
     if (decided && asking.byStaff)
@@ -180,8 +180,8 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
       language: reservation.language,
       reservationNumber: number,
       variables: {
-        ...emailVariables(shop, reservation),
-        ...sumsOf(request, terms.paid, await unpaidCentsOf(trx, reservation)),
+        ...toEmailVariables(shop, reservation),
+        ...toCancellationAmounts(request, terms.paid, await findUnpaidCents(trx, reservation)),
         waits: !approved,
       },
     })
@@ -191,7 +191,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
         key: `cancellation:${request.id}`,
         kind: 'cancellation_waiting',
         reservationNumber: number,
-        ...(terms.feeCents === null ? {} : { cents: returnTotalCents(terms.back) }),
+        ...(terms.feeCents === null ? {} : { cents: refundTotalCents(terms.back) }),
         text:
           `${number} is to be cancelled and waits for a decision` +
           `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
@@ -207,9 +207,9 @@ function requireAgreed(
   agreedCents: number | undefined,
   at: Date,
 ): void {
-  if (agreedCents !== undefined && agreedCents !== returnTotalCents(terms.back))
+  if (agreedCents !== undefined && agreedCents !== refundTotalCents(terms.back))
     refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
-      data: previewOf(reservation, terms, at),
+      data: toCancellationPreview(reservation, terms, at),
     })
 }
 
@@ -217,12 +217,12 @@ function requireAgreed(
  * Cancels an unpaid balance payment before the refund is computed. A payment that was paid meanwhile is settled and
  * counts.
  */
-async function dropOpenPayments(shop: Cancelling, number: string): Promise<void> {
+async function dropOpenPayments(shop: RequestShop, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
   )
   try {
-    await cancelPayments(shop, open)
+    await cancelOrSettlePayments(shop, open)
   } catch (error) {
     // An unavailable card provider does not prevent a cancellation: later payments are refunded as late payments.
     if (!(error instanceof PaymentsUnavailable)) throw error
@@ -244,20 +244,20 @@ type Decision = {
  * payments, or is not refundable exactly.
  */
 function decide(
-  paid: Paid,
-  { feeCents, back: policy }: { feeCents: number | null; back: Return },
+  paid: PaidAmounts,
+  { feeCents, back: policy }: { feeCents: number | null; back: RefundSplit },
   input: Decision,
-): { feeCents: number | null; back: Return } {
-  const byPolicy = returnTotalCents(policy)
+): { feeCents: number | null; back: RefundSplit } {
+  const byPolicy = refundTotalCents(policy)
   if (input.refundCents === undefined && feeCents === null)
     refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
   const isByTerms = feeCents !== null && input.refundCents === byPolicy
   if (input.refundCents === undefined || isByTerms) return { feeCents, back: policy }
   if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
-  const all = returnTotalCents(paid)
+  const all = refundTotalCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
-  requireExact(paid, input.refundCents, 'refund_cents')
-  return { feeCents: all - input.refundCents, back: cancellationReturn(paid, all - input.refundCents) }
+  requireRefundableAmount(paid, input.refundCents, 'refund_cents')
+  return { feeCents: all - input.refundCents, back: splitCancellationRefund(paid, all - input.refundCents) }
 }
 
 /**
@@ -268,10 +268,10 @@ async function recordBeyondTerms(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   number: string,
-  back: { terms: Return; decided: Return },
+  back: { terms: RefundSplit; decided: RefundSplit },
   authority: Authority,
 ): Promise<void> {
-  const cents = returnTotalCents(back.decided) - returnTotalCents(back.terms)
+  const cents = refundTotalCents(back.decided) - refundTotalCents(back.terms)
   const giving: Giving = { kind: 'cancellation', subject: subjects.reservation(number), cents }
   if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving))
     refuse(
@@ -287,7 +287,7 @@ async function recordBeyondTerms(
  * reservation.
  */
 export async function cancelByStaff(
-  shop: Cancelling,
+  shop: RequestShop,
   id: string,
   input: { refund_cents?: number; agreed_refund_cents?: number; reason?: string },
   caller: Caller,
@@ -311,7 +311,7 @@ export async function cancelByStaff(
       agreedCents: input.agreed_refund_cents,
       byStaff: decision,
     })
-  return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
+  return getRequestView(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 
 /** The refund is computed for the moment of the request, unless staff decide on another amount. */
@@ -320,8 +320,8 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
   await shop.db.transaction().execute(async (trx) => {
     await lockAllowance(trx, input.authority)
     const reservation = await lockReservation(trx, request.reservation_number)
-    const paid = await findRemainingPayments(trx, reservation.number)
-    const terms = termsOf(paid, request.fee_cents)
+    const paid = await findRefundableAmounts(trx, reservation.number)
+    const terms = toCancellationTerms(paid, request.fee_cents)
     requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
     const decided = decide(paid, terms, input)
     await recordBeyondTerms(
@@ -337,20 +337,20 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
       action: 'cancellation.approve',
       subject: `cancellation_request:${request.id}`,
       before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents },
-      after: { fee_cents: decided.feeCents, refund_cents: returnTotalCents(decided.back) },
+      after: { fee_cents: decided.feeCents, refund_cents: refundTotalCents(decided.back) },
     })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
   })
 }
 
-export async function cancelByAttempt(
-  shop: Cancelling,
+export async function cancelBySupplierOrderId(
+  shop: RequestShop,
   attemptId: string,
   reason: string | undefined,
   caller: Caller,
 ): Promise<RequestView> {
   const number =
-    (await findNumberOfAttempt(shop.db, attemptId)) ??
+    (await findReservationNumberOfAttempt(shop.db, attemptId)) ??
     refuse(404, 'order_unknown', 'No reservation was booked under this id.')
   return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
 }
@@ -359,7 +359,7 @@ export async function cancelByAttempt(
  * Refuses a request: the stay remains booked, and the traveller is notified with the reason. 409 where the request was
  * decided already.
  */
-export async function refuseToCancel(
+export async function refuseCancellation(
   shop: SaleChange & Pick<Shop, 'db'>,
   id: number,
   reason: string,
@@ -384,7 +384,7 @@ export async function refuseToCancel(
       to: reservation.guest.email,
       language: reservation.language,
       reservationNumber: reservation.number,
-      variables: { ...emailVariables(shop, reservation), reason },
+      variables: { ...toEmailVariables(shop, reservation), reason },
     })
     await writeAudit(trx, {
       actor: caller.staff!.email,
@@ -393,5 +393,5 @@ export async function refuseToCancel(
       after: { reason },
     })
   })
-  return viewOf(shop.db, (await findRequest(shop.db, id))!)
+  return getRequestView(shop.db, (await findRequest(shop.db, id))!)
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  returnTotalCents,
-  cancellationCost,
+  refundTotalCents,
+  calculateCancellationCost,
   lostStayCents,
-  nearestReturns,
-  type Paid,
-  cancellationReturn,
-  shareReturn,
-  voucherRefunds,
+  nearestRefundableAmounts,
+  type PaidAmounts,
+  splitCancellationRefund,
+  splitRefund,
+  splitVoucherRefund,
 } from './refund-split.ts'
 
 /** Value vouchers have the holds 1, 2, …, stays 11, 12, … */
-const paid = (cardCents: number, values: number[] = [], stays: number[] = []): Paid => ({
+const paid = (cardCents: number, values: number[] = [], stays: number[] = []): PaidAmounts => ({
   cardCents,
   vouchers: [
     ...values.map((cents, index) => ({ holdId: 1 + index, cents, isStay: false })),
@@ -25,53 +25,56 @@ const back = (cardCents: number, ...parts: [number, number][]) => ({
 })
 
 test('the card gets back first, then the vouchers in their order', () => {
-  expect(cancellationReturn(paid(10_000, [5_000]), 3_000)).toEqual(back(10_000, [1, 2_000]))
-  expect(cancellationReturn(paid(10_000, [5_000]), 7_000)).toEqual(back(8_000))
-  expect(shareReturn(paid(100, [50]), 500)).toEqual(back(100, [1, 50]))
-  expect(shareReturn(paid(100, [50, 70]), 160)).toEqual(back(100, [1, 50], [2, 10]))
+  expect(splitCancellationRefund(paid(10_000, [5_000]), 3_000)).toEqual(back(10_000, [1, 2_000]))
+  expect(splitCancellationRefund(paid(10_000, [5_000]), 7_000)).toEqual(back(8_000))
+  expect(splitRefund(paid(100, [50]), 500)).toEqual(back(100, [1, 50]))
+  expect(splitRefund(paid(100, [50, 70]), 160)).toEqual(back(100, [1, 50], [2, 10]))
 })
 
 test('a fee covered by card and value vouchers leaves the stay whole', () => {
-  expect(cancellationCost(paid(2_400, [], [40_000]), 1_900)).toEqual({ feeCents: 1_900, back: back(500, [11, 40_000]) })
-  expect(cancellationCost(paid(0, [3_000], [40_000]), 1_900)).toEqual({
+  expect(calculateCancellationCost(paid(2_400, [], [40_000]), 1_900)).toEqual({
+    feeCents: 1_900,
+    back: back(500, [11, 40_000]),
+  })
+  expect(calculateCancellationCost(paid(0, [3_000], [40_000]), 1_900)).toEqual({
     feeCents: 1_900,
     back: back(0, [1, 1_100], [11, 40_000]),
   })
-  expect(cancellationCost(paid(50_000, [], [40_000]), 45_000)).toEqual({
+  expect(calculateCancellationCost(paid(50_000, [], [40_000]), 45_000)).toEqual({
     feeCents: 45_000,
     back: back(5_000, [11, 40_000]),
   })
 })
 
 test('a stay that the fee reaches into is lost, and that is what cancelling costs', () => {
-  expect(cancellationCost(paid(0, [], [40_000]), 10_000)).toEqual({ feeCents: 40_000, back: back(0) })
-  expect(cancellationCost(paid(0, [], [40_000]), 1)).toEqual({ feeCents: 40_000, back: back(0) })
-  expect(cancellationCost(paid(0, [], [40_000]), 0)).toEqual({ feeCents: 0, back: back(0, [11, 40_000]) })
+  expect(calculateCancellationCost(paid(0, [], [40_000]), 10_000)).toEqual({ feeCents: 40_000, back: back(0) })
+  expect(calculateCancellationCost(paid(0, [], [40_000]), 1)).toEqual({ feeCents: 40_000, back: back(0) })
+  expect(calculateCancellationCost(paid(0, [], [40_000]), 0)).toEqual({ feeCents: 0, back: back(0, [11, 40_000]) })
 })
 
 test('what the lost stay covers is not taken from card and vouchers as well', () => {
-  expect(cancellationCost(paid(5_000, [1_000], [40_000]), 10_000)).toEqual({
+  expect(calculateCancellationCost(paid(5_000, [1_000], [40_000]), 10_000)).toEqual({
     feeCents: 40_000,
     back: back(5_000, [1, 1_000]),
   })
-  expect(cancellationCost(paid(5_000, [], [8_000]), 10_000)).toEqual({ feeCents: 10_000, back: back(3_000) })
+  expect(calculateCancellationCost(paid(5_000, [], [8_000]), 10_000)).toEqual({ feeCents: 10_000, back: back(3_000) })
 })
 
 test('of several stays the least that covers the fee are lost', () => {
-  expect(cancellationCost(paid(0, [], [20_000, 12_000, 20_000]), 10_000)).toEqual({
+  expect(calculateCancellationCost(paid(0, [], [20_000, 12_000, 20_000]), 10_000)).toEqual({
     feeCents: 12_000,
     back: back(0, [11, 20_000], [13, 20_000]),
   })
-  expect(cancellationCost(paid(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
+  expect(calculateCancellationCost(paid(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
   expect(lostStayCents(paid(0, [], [20_000, 12_000]), back(0, [11, 20_000]).vouchers)).toBe(12_000)
 })
 
 test('a sum that is given back is made up of a stay only where nothing else does', () => {
-  expect(shareReturn(paid(50_000, [], [40_000]), 45_000)).toEqual(back(45_000))
-  expect(shareReturn(paid(25_000, [], [40_000]), 40_000)).toEqual(back(0, [11, 40_000]))
-  expect(nearestReturns(paid(25_000, [], [40_000]), 30_000)).toEqual({ lessCents: 25_000, moreCents: 40_000 })
-  expect(nearestReturns(paid(0, [], [40_000]), 100)).toEqual({ lessCents: 0, moreCents: 40_000 })
-  expect(nearestReturns(paid(25_000, [], [40_000]), 41_000)).toEqual({ lessCents: 41_000, moreCents: 41_000 })
+  expect(splitRefund(paid(50_000, [], [40_000]), 45_000)).toEqual(back(45_000))
+  expect(splitRefund(paid(25_000, [], [40_000]), 40_000)).toEqual(back(0, [11, 40_000]))
+  expect(nearestRefundableAmounts(paid(25_000, [], [40_000]), 30_000)).toEqual({ lessCents: 25_000, moreCents: 40_000 })
+  expect(nearestRefundableAmounts(paid(0, [], [40_000]), 100)).toEqual({ lessCents: 0, moreCents: 40_000 })
+  expect(nearestRefundableAmounts(paid(25_000, [], [40_000]), 41_000)).toEqual({ lessCents: 41_000, moreCents: 41_000 })
 })
 
 const anything = fc
@@ -86,8 +89,8 @@ const anything = fc
 test('what goes back and what cancelling costs is what was paid, and never more of a part than it gave', () => {
   fc.assert(
     fc.property(anything, ({ one, fee }) => {
-      const { feeCents, back } = cancellationCost(one, fee)
-      expect(Math.min(feeCents, returnTotalCents(one)) + returnTotalCents(back)).toBe(returnTotalCents(one))
+      const { feeCents, back } = calculateCancellationCost(one, fee)
+      expect(Math.min(feeCents, refundTotalCents(one)) + refundTotalCents(back)).toBe(refundTotalCents(one))
       expect(feeCents).toBeGreaterThanOrEqual(fee)
       expect(back.cardCents >= 0 && back.cardCents <= one.cardCents).toBe(true)
       for (const { holdId, cents } of back.vouchers) {
@@ -103,10 +106,10 @@ test('what goes back and what cancelling costs is what was paid, and never more 
 test('the vouchers get what was promised, and asked again about its own costs a cancellation answers the same', () => {
   fc.assert(
     fc.property(anything, ({ one, fee }) => {
-      const first = cancellationCost(one, fee)
-      expect(cancellationCost(one, first.feeCents)).toEqual(first)
+      const first = calculateCancellationCost(one, fee)
+      expect(calculateCancellationCost(one, first.feeCents)).toEqual(first)
       expect(
-        voucherRefunds(
+        splitVoucherRefund(
           one,
           first.back.vouchers.reduce((sum, part) => sum + part.cents, 0),
         ),
@@ -119,11 +122,11 @@ test('the vouchers get what was promised, and asked again about its own costs a 
 test('the sums named where one cannot be made up can be, and none between them can', () => {
   fc.assert(
     fc.property(anything, ({ one, fee }) => {
-      fc.pre(fee <= returnTotalCents(one))
-      const { lessCents, moreCents } = nearestReturns(one, fee)
+      fc.pre(fee <= refundTotalCents(one))
+      const { lessCents, moreCents } = nearestRefundableAmounts(one, fee)
       expect(lessCents <= fee && fee <= moreCents).toBe(true)
-      for (const cents of [lessCents, moreCents]) expect(returnTotalCents(shareReturn(one, cents))).toBe(cents)
-      if (lessCents < moreCents) expect(returnTotalCents(shareReturn(one, moreCents - 1))).toBe(lessCents)
+      for (const cents of [lessCents, moreCents]) expect(refundTotalCents(splitRefund(one, cents))).toBe(cents)
+      if (lessCents < moreCents) expect(refundTotalCents(splitRefund(one, moreCents - 1))).toBe(lessCents)
     }),
     { seed: 20261122 },
   )

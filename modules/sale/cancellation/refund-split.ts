@@ -5,37 +5,40 @@
  */
 
 /** The unrefunded part of a voucher's payment. */
-export type Spent = { holdId: number; cents: number; isStay: boolean }
+export type PaidVoucherPart = { holdId: number; cents: number; isStay: boolean }
 
-export type Paid = {
+export type PaidAmounts = {
   /** The unrefunded part of the card payments. */
   cardCents: number
-  vouchers: readonly Spent[]
+  vouchers: readonly PaidVoucherPart[]
 }
 
-export type Return = { cardCents: number; vouchers: { holdId: number; cents: number }[] }
+export type RefundSplit = { cardCents: number; vouchers: { holdId: number; cents: number }[] }
 
-export const voucherCents = (of: Paid | Return): number => sum(of.vouchers)
-export const returnTotalCents = (of: Paid | Return): number => of.cardCents + voucherCents(of)
-export const noReturn: Return = { cardCents: 0, vouchers: [] }
+export const voucherTotalCents = (of: PaidAmounts | RefundSplit): number => sum(of.vouchers)
+export const refundTotalCents = (of: PaidAmounts | RefundSplit): number => of.cardCents + voucherTotalCents(of)
+export const noReturn: RefundSplit = { cardCents: 0, vouchers: [] }
 
 /**
  * The payments less the fee. Campaign stays are returned first, so that the fee is taken from divisible money where
  * that suffices; then the card, then value vouchers. Where the fee exceeds the divisible money, the smallest stay that
  * covers the rest is lost, and no more is taken from the other payments than needed.
  */
-export function cancellationReturn(paid: Paid, feeCents: number): Return {
-  return maxBack(paid, Math.max(0, returnTotalCents(paid) - feeCents), 'stays')
+export function splitCancellationRefund(paid: PaidAmounts, feeCents: number): RefundSplit {
+  return largestRefund(paid, Math.max(0, refundTotalCents(paid) - feeCents), 'stays')
 }
 
 /** The refund and the cost of a cancellation: more than the fee where an indivisible stay has to cover it. */
-export function cancellationCost(paid: Paid, feeCents: number): { feeCents: number; back: Return } {
-  const back = cancellationReturn(paid, feeCents)
-  return { feeCents: Math.max(feeCents, returnTotalCents(paid) - returnTotalCents(back)), back }
+export function calculateCancellationCost(
+  paid: PaidAmounts,
+  feeCents: number,
+): { feeCents: number; back: RefundSplit } {
+  const back = splitCancellationRefund(paid, feeCents)
+  return { feeCents: Math.max(feeCents, refundTotalCents(paid) - refundTotalCents(back)), back }
 }
 
 /** The value of the campaign stays that are not returned. */
-export function lostStayCents(paid: Paid, back: Return['vouchers']): number {
+export function lostStayCents(paid: PaidAmounts, back: RefundSplit['vouchers']): number {
   return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
 }
 
@@ -43,25 +46,25 @@ export function lostStayCents(paid: Paid, back: Return['vouchers']): number {
  * Splits a refund: the card first, then value vouchers; a stay is returned only where the amount is not reachable
  * otherwise. Returns a smaller sum where the amount is not refundable exactly.
  */
-export function shareReturn(paid: Paid, cents: number): Return {
-  return maxBack(paid, cents, 'card')
+export function splitRefund(paid: PaidAmounts, cents: number): RefundSplit {
+  return largestRefund(paid, cents, 'card')
 }
 
 /** The vouchers' part of a promised refund, split by the same rule. */
-export function voucherRefunds(paid: Paid, cents: number): Return['vouchers'] {
-  return maxBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
+export function splitVoucherRefund(paid: PaidAmounts, cents: number): RefundSplit['vouchers'] {
+  return largestRefund({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
 /** The nearest refundable amounts below and above `cents`; both equal `cents` where it is refundable exactly. */
-export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
-  const lessCents = returnTotalCents(shareReturn(paid, cents))
+export function nearestRefundableAmounts(paid: PaidAmounts, cents: number): { lessCents: number; moreCents: number } {
+  const lessCents = refundTotalCents(splitRefund(paid, cents))
   return {
     lessCents,
     moreCents:
       lessCents === cents
         ? cents
         : Math.min(
-            ...choicesOf(paid)
+            ...subsetsOfStays(paid)
               .map(sum)
               .filter((stays) => stays > cents),
           ),
@@ -72,13 +75,13 @@ export function nearestReturns(paid: Paid, cents: number): { lessCents: number; 
  * The largest possible refund up to an amount. `first` decides between equal splits: with the most stays, or the
  * fewest.
  */
-function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
+function largestRefund(paid: PaidAmounts, cents: number, first: 'stays' | 'card'): RefundSplit {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
-  const reach = (stays: readonly Spent[]) => Math.min(cents, sum(stays) + divisible)
-  const isBetter = (split: readonly Spent[], best: readonly Spent[]) =>
+  const reach = (stays: readonly PaidVoucherPart[]) => Math.min(cents, sum(stays) + divisible)
+  const isBetter = (split: readonly PaidVoucherPart[], best: readonly PaidVoucherPart[]) =>
     reach(split) > reach(best) ||
     (reach(split) === reach(best) && (first === 'stays' ? sum(split) > sum(best) : sum(split) < sum(best)))
-  const stays = choicesOf(paid)
+  const stays = subsetsOfStays(paid)
     .filter((choice) => sum(choice) <= cents)
     .reduce((best, choice) => (isBetter(choice, best) ? choice : best))
   const cardCents = Math.min(cents - sum(stays), paid.cardCents)
@@ -96,10 +99,10 @@ function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
 }
 
 /** Every subset of the stays, the empty one first. A booking uses only a few codes. */
-function choicesOf(paid: Paid): Spent[][] {
+function subsetsOfStays(paid: PaidAmounts): PaidVoucherPart[][] {
   return paid.vouchers
     .filter((voucher) => voucher.isStay)
-    .reduce<Spent[][]>((choices, stay) => choices.concat(choices.map((choice) => [...choice, stay])), [[]])
+    .reduce<PaidVoucherPart[][]>((choices, stay) => choices.concat(choices.map((choice) => [...choice, stay])), [[]])
 }
 
 const sum = (parts: readonly { cents: number }[]): number => parts.reduce((total, part) => total + part.cents, 0)

@@ -2,23 +2,29 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { requireOwnReservation } from '../booking/index.ts'
 import * as contract from './contract.ts'
-import { askToCancel, cancelByAttempt, cancelByStaff, previewCancellation, refuseToCancel } from './flows.ts'
-import { requestView } from './terms-flows.ts'
+import {
+  requestCancellation,
+  cancelBySupplierOrderId,
+  cancelByStaff,
+  previewCancellation,
+  refuseCancellation,
+} from './flows.ts'
+import { toRequestView } from './terms-flows.ts'
 import { findRequests } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.cancellationPreview, async ({ body }, { shop, caller }) =>
     previewCancellation(shop, await requireOwnReservation(shop, body.reservationNumber, caller, body.email)),
   ),
-  route(contract.cancelBooking, async ({ body }, { shop, caller }) => askToCancel(shop, body, caller)),
+  route(contract.cancelBooking, async ({ body }, { shop, caller }) => requestCancellation(shop, body, caller)),
   route(contract.cancelBookingByPartnerOrderId, async ({ body }, { shop, caller }) =>
-    cancelByAttempt(shop, body.partner_order_id, body.reason, caller),
+    cancelBySupplierOrderId(shop, body.partner_order_id, body.reason, caller),
   ),
   route(contract.cancelBookingByAdmin, async ({ params, query }, { shop, caller }) =>
     cancelByStaff(shop, params.id, query, caller),
   ),
   route(contract.refuseCancellation, async ({ params, body }, { shop, caller }) =>
-    refuseToCancel(shop, params.id, body.reason, caller),
+    refuseCancellation(shop, params.id, body.reason, caller),
   ),
   route(contract.getCancellationRequest, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
@@ -28,7 +34,7 @@ export const routes: Route[] = [
       page,
       limit,
       items: rows.map((row) => ({
-        ...requestView(row, row.reservation_state),
+        ...toRequestView(row, row.reservation_state),
         asked_by: row.asked_by,
         reason: row.reason,
         decided_by: row.decided_by,

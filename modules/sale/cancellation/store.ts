@@ -5,7 +5,7 @@ import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { CancellationRequestTable } from '../../shared/tables.ts'
 import type { requestStates } from './contract.ts'
-import { type Return, voucherCents } from './refund-split.ts'
+import { type RefundSplit, voucherTotalCents } from './refund-split.ts'
 
 export type RequestState = (typeof requestStates)[number]
 export type Request = Omit<Selectable<CancellationRequestTable>, 'state'> & { state: RequestState }
@@ -17,7 +17,7 @@ export type NewRequest = {
   reason: string
   askedAt: Date
   feeCents: number | null
-  back: Return
+  back: RefundSplit
   automatic: boolean
 }
 
@@ -32,7 +32,7 @@ export async function insertRequest(db: Db, input: NewRequest): Promise<Request>
       asked_at: input.askedAt,
       fee_cents: input.feeCents,
       card_refund_cents: input.back.cardCents,
-      voucher_refund_cents: voucherCents(input.back),
+      voucher_refund_cents: voucherTotalCents(input.back),
       automatic: input.automatic,
       next_at: input.askedAt,
       ...(input.state === 'approved'
@@ -63,7 +63,7 @@ export async function findLatestRequest(db: Db, number: string): Promise<Request
   )
 }
 
-export type Decision = { by: string; at: Date; feeCents: number | null; back: Return }
+export type Decision = { by: string; at: Date; feeCents: number | null; back: RefundSplit }
 
 /** Returns false where the request is no longer pending. */
 export async function approveRequest(db: Db, id: number, decision: Decision): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function approveRequest(db: Db, id: number, decision: Decision): Pr
       decided_at: decision.at,
       fee_cents: decision.feeCents,
       card_refund_cents: decision.back.cardCents,
-      voucher_refund_cents: voucherCents(decision.back),
+      voucher_refund_cents: voucherTotalCents(decision.back),
       tries: 0,
       next_at: decision.at,
       updated_at: sql`now()`,
@@ -112,7 +112,7 @@ export async function transitionRequest(
   return row !== undefined
 }
 
-export async function countTry(db: Db, id: number, code: string, nextAt: Date): Promise<void> {
+export async function updateAfterTry(db: Db, id: number, code: string, nextAt: Date): Promise<void> {
   await db
     .updateTable('cancellation_request')
     .set({ tries: sql`tries + 1`, last_code: code, next_at: nextAt, updated_at: sql`now()` })

@@ -1,5 +1,5 @@
 /** Fee and refund of a cancellation, and the view of a request. */
-import { findReservation, type Reservation, unpaidCentsOf } from '../booking/index.ts'
+import { findReservation, type Reservation, findUnpaidCents } from '../booking/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
 import { findRemainingCardCents } from '../../money/refund/index.ts'
@@ -9,20 +9,20 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { RequestView } from './contract.ts'
 import {
-  returnTotalCents,
-  cancellationCost,
+  refundTotalCents,
+  calculateCancellationCost,
   lostStayCents,
-  nearestReturns,
+  nearestRefundableAmounts,
   noReturn,
-  type Paid,
-  type Return,
-  voucherRefunds,
+  type PaidAmounts,
+  type RefundSplit,
+  splitVoucherRefund,
 } from './refund-split.ts'
-import { feeAt, remainderAfterCancellation } from './fee.ts'
+import { cancellationFeeAt, remainderAfterCancellation } from './fee.ts'
 import { findLatestRequest, type Request } from './store.ts'
 
 /** The unrefunded amounts of all payments. */
-export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
+export async function findRefundableAmounts(db: Db, number: string): Promise<PaidAmounts> {
   const holds = await findHolds(db, number)
   return {
     cardCents: await findRemainingCardCents(db, number),
@@ -33,24 +33,31 @@ export async function findRemainingPayments(db: Db, number: string): Promise<Pai
 }
 
 /** Cost and refund for a fee; no refund is promised where the fee is unknown. */
-export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
-  feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
+export const toCancellationTerms = (
+  paid: PaidAmounts,
+  feeCents: number | null,
+): { feeCents: number | null; back: RefundSplit } =>
+  feeCents === null ? { feeCents, back: noReturn } : calculateCancellationCost(paid, feeCents)
 
-export type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
+export type Terms = { paid: PaidAmounts; feeCents: number | null; back: RefundSplit; automatic: boolean }
 
 /** Fee and refund at a moment, by the terms of the sale. No refund is promised where they are unclear. */
-export async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
-  const paid = await findRemainingPayments(db, reservation.number)
-  const byPolicy = feeAt(reservation.snapshot.cancellation, at)
+export async function findTermsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
+  const paid = await findRefundableAmounts(db, reservation.number)
+  const byPolicy = cancellationFeeAt(reservation.snapshot.cancellation, at)
   const { cancellation } = await findSettings(db)
   const disputed = await hasBlockingDispute(db, reservation.number)
-  return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
+  return {
+    paid,
+    ...toCancellationTerms(paid, byPolicy),
+    automatic: byPolicy !== null && cancellation.automatic && !disputed,
+  }
 }
 
-export const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
+export const toCancellationPreview = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
   reservationNumber: reservation.number,
   fee_cents: terms.feeCents,
-  refund_cents: returnTotalCents(terms.back),
+  refund_cents: refundTotalCents(terms.back),
   at: at.toISOString(),
 })
 
@@ -58,8 +65,8 @@ export const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents
  * Answers 422 with the field and the possible amounts, where an indivisible campaign stay prevents the requested
  * amount.
  */
-export function requireExact(paid: Paid, cents: number, field: string): void {
-  const { lessCents, moreCents } = nearestReturns(paid, cents)
+export function requireRefundableAmount(paid: PaidAmounts, cents: number, field: string): void {
+  const { lessCents, moreCents } = nearestRefundableAmounts(paid, cents)
   if (lessCents === moreCents) return
   const message =
     `A partner's code comes back whole or not at all, so this sum cannot be given back: ` +
@@ -71,45 +78,45 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
 }
 
 /** The amounts of a requested cancellation for its owner; null without a request. */
-export async function cancelledSums(db: Db, reservation: Reservation) {
+export async function findCancelledAmounts(db: Db, reservation: Reservation) {
   const request = await findLatestRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
   const { fee_cents, card_refund_cents, voucher_refund_cents } = request
   const refund_cents = card_refund_cents + voucher_refund_cents
   // The unrefunded amount at the time of the request: a completed request has already refunded its amount.
   const paid =
-    returnTotalCents(await findRemainingPayments(db, reservation.number)) +
+    refundTotalCents(await findRefundableAmounts(db, reservation.number)) +
     (request.state === 'done' ? refund_cents : 0)
   return {
     fee_cents,
     refund_cents,
     card_refund_cents,
     voucher_refund_cents,
-    ...remainderAfterCancellation(paid, fee_cents, await unpaidCentsOf(db, reservation)),
+    ...remainderAfterCancellation(paid, fee_cents, await findUnpaidCents(db, reservation)),
   }
 }
 
 /** The amounts for e-mails. `paid`: the unrefunded payments before the cancellation's refund. */
-export const sumsOf = (
+export const toCancellationAmounts = (
   request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
-  paid: Paid,
+  paid: PaidAmounts,
   unpaidCents: number,
 ) => ({
-  ...remainderAfterCancellation(returnTotalCents(paid), request.fee_cents, unpaidCents),
-  paid_cents: returnTotalCents(paid),
+  ...remainderAfterCancellation(refundTotalCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: refundTotalCents(paid),
   fee_cents: request.fee_cents,
   lost_stay_cents:
-    request.fee_cents === null ? 0 : lostStayCents(paid, voucherRefunds(paid, request.voucher_refund_cents)),
+    request.fee_cents === null ? 0 : lostStayCents(paid, splitVoucherRefund(paid, request.voucher_refund_cents)),
   refund_cents: request.card_refund_cents + request.voucher_refund_cents,
   card_refund_cents: request.card_refund_cents,
   voucher_refund_cents: request.voucher_refund_cents,
 })
 
-export async function viewOf(db: Db, request: Request): Promise<RequestView> {
-  return requestView(request, (await findReservation(db, request.reservation_number))!.state)
+export async function getRequestView(db: Db, request: Request): Promise<RequestView> {
+  return toRequestView(request, (await findReservation(db, request.reservation_number))!.state)
 }
 
-export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
+export const toRequestView = (request: Request, state: Reservation['state']): RequestView => ({
   request_id: request.id,
   reservationNumber: request.reservation_number,
   state: request.state,

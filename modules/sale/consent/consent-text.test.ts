@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { consentVersion, readConsent, writeConsent } from './consent-text.ts'
+import { consentVersion, parseConsent, formatConsent } from './consent-text.ts'
 
 const visitor = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 test.each([true, false])('a choice (analytics: %s) is read as it was written', (analytics) => {
   const consent = { analytics, version: consentVersion, visitor, chosenAt: 1_795_000_000 }
-  expect(readConsent(writeConsent(consent))).toEqual(consent)
+  expect(parseConsent(formatConsent(consent))).toEqual(consent)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   `necessary:${consentVersion}:${visitor}:1:2`,
   `necessary,marketing:${consentVersion}:${visitor}:1`,
 ])('"%s" is no choice', (value) => {
-  expect(readConsent(value)).toBeNull()
+  expect(parseConsent(value)).toBeNull()
 })

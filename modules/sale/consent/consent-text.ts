@@ -11,28 +11,28 @@ export type Consent = { analytics: boolean; version: string; visitor: string; ch
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-export function writeConsent({ analytics, version, visitor, chosenAt }: Consent): string {
+export function formatConsent({ analytics, version, visitor, chosenAt }: Consent): string {
   return `${analytics ? 'necessary,analytics' : 'necessary'}:${version}:${visitor}:${chosenAt}`
 }
 
 /** The choice in a browser's cookies; null without a choice for the current version. */
-export function consentIn(cookies: string): Consent | null {
+export function readConsentCookie(cookies: string): Consent | null {
   try {
     const value = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
-    return value === undefined ? null : readConsent(decodeURIComponent(value))
+    return value === undefined ? null : parseConsent(decodeURIComponent(value))
   } catch {
     return null
   }
 }
 
 /** The consent state by the cookies of a request or of this browser. */
-export function consentStateOf(cookies: string): 'asked' | 'agreed' | 'refused' {
-  const consent = consentIn(cookies)
+export function readConsentState(cookies: string): 'asked' | 'agreed' | 'refused' {
+  const consent = readConsentCookie(cookies)
   return consent === null ? 'asked' : consent.analytics ? 'agreed' : 'refused'
 }
 
 /** Null without a choice, or for a choice of an older version. */
-export function readConsent(value: string | undefined): Consent | null {
+export function parseConsent(value: string | undefined): Consent | null {
   const [what, version, visitor, chosenAt, more] = (value ?? '').split(':')
   if (
     more !== undefined ||

@@ -4,7 +4,7 @@ import { toEuros } from '../../shared/money.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { findVoucher, findVoucherOrder } from '../voucher/index.ts'
-import { consentVersion, readConsent } from './consent-text.ts'
+import { consentVersion, parseConsent } from './consent-text.ts'
 import type { PurchaseEvent } from './ports.ts'
 import * as store from './store.ts'
 
@@ -13,7 +13,7 @@ export async function logConsentChoice(
   choice: { visitor: string; version: string; analytics: boolean },
 ): Promise<void> {
   if (choice.version !== consentVersion) refuseField('version', 'consent_version', 'This text is not asked any more.')
-  await store.insertChoice(shop.db, { ...choice, visitor: choice.visitor.toLowerCase(), chosen_at: shop.now() })
+  await store.insertConsentChoice(shop.db, { ...choice, visitor: choice.visitor.toLowerCase(), chosen_at: shop.now() })
 }
 
 /**
@@ -25,9 +25,9 @@ export async function countPurchase(
   number: string,
   cookie: string | undefined,
 ): Promise<boolean> {
-  const consent = readConsent(cookie)
+  const consent = parseConsent(cookie)
   if (!shop.purchases || !consent?.analytics) return false
-  const choice = await store.findChoice(shop.db, consent.visitor)
+  const choice = await store.findLatestConsentChoice(shop.db, consent.visitor)
   if (!choice?.analytics || choice.version !== consentVersion) return false
   const sale = (await reservationSale(shop, number)) ?? (await voucherSale(shop, number))
   if (!sale) return false
@@ -41,7 +41,7 @@ export async function countPurchase(
   }
   if (!(await store.claimPurchase(shop.db, number, consent.visitor, event, shop.now()))) return false
   const arrived = await shop.purchases.send(event)
-  if (arrived) await store.recordCounted(shop.db, number, shop.now())
+  if (arrived) await store.updatePurchaseCountedAt(shop.db, number, shop.now())
   return arrived
 }
 

@@ -1,8 +1,8 @@
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PurchaseEvent } from './ports.ts'
 
-export async function insertChoice(
+export async function insertConsentChoice(
   db: Db,
   choice: { visitor: string; version: string; analytics: boolean; chosen_at: Date },
 ): Promise<void> {
@@ -10,7 +10,10 @@ export async function insertChoice(
 }
 
 /** The latest choice applies, because consent can be withdrawn. */
-export async function findChoice(db: Db, visitor: string): Promise<{ version: string; analytics: boolean } | null> {
+export async function findLatestConsentChoice(
+  db: Db,
+  visitor: string,
+): Promise<{ version: string; analytics: boolean } | null> {
   return (
     (await db
       .selectFrom('cookie_choice')
@@ -32,13 +35,13 @@ export async function claimPurchase(
 ): Promise<boolean> {
   const row = await db
     .insertInto('purchase_event')
-    .values({ order_number: number, visitor, event: json(event), claimed_at: now })
+    .values({ order_number: number, visitor, event: jsonbValue(event), claimed_at: now })
     .onConflict((conflict) => conflict.column('order_number').doNothing())
     .returning('order_number')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function recordCounted(db: Db, number: string, at: Date): Promise<void> {
+export async function updatePurchaseCountedAt(db: Db, number: string, at: Date): Promise<void> {
   await db.updateTable('purchase_event').set({ sent_at: at }).where('order_number', '=', number).execute()
 }

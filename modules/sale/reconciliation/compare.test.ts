@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from '../../money/payment/ports.ts'
-import { type BookPayment, compareAccount, unpaidStays } from './compare.ts'
+import { type BookPayment, comparePayments, findUnpaidStays } from './compare.ts'
 
 const atProvider = (more: object = {}) => ({
   id: 'pi_1',
@@ -22,7 +22,7 @@ const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
   ...more,
 })
 const kinds = (listed: ReturnType<typeof atProvider>[], payments: BookPayment[]) =>
-  compareAccount('standard', listed, payments).map((finding) => [finding.key, finding.kind, finding.cents])
+  comparePayments('standard', listed, payments).map((finding) => [finding.key, finding.kind, finding.cents])
 
 test('matching records have no finding', () => {
   expect(kinds([atProvider()], [payment()])).toEqual([])
@@ -66,8 +66,8 @@ test('other sums are found, and so is a payment that the provider does not have'
 
 test('a stay that stands without what was due at booking is found', () => {
   const stay = { number: 'TU1', account: 'sgr' as const, receivedCents: 3_000, dueNowCents: 3_000 }
-  expect(unpaidStays([stay])).toEqual([])
-  expect(unpaidStays([{ ...stay, receivedCents: 2_999 }])).toMatchObject([
+  expect(findUnpaidStays([stay])).toEqual([])
+  expect(findUnpaidStays([{ ...stay, receivedCents: 2_999 }])).toMatchObject([
     { key: 'unpaid:TU1', kind: 'booked_not_paid', cents: 1 },
   ])
 })

@@ -35,7 +35,7 @@ export type BookedStay = { number: string; account: Account; receivedCents: numb
 /** States of sales that were paid but deliver nothing. */
 const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
 
-export function compareAccount(
+export function comparePayments(
   account: Account,
   providerPayments: readonly Pick<ProviderPayment, 'id' | 'state' | 'receivedCents' | 'refundedCents'>[],
   payments: readonly BookPayment[],
@@ -105,7 +105,7 @@ export function compareAccount(
 }
 
 /** Booked stays for which the amount due at booking was not received. */
-export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
+export function findUnpaidStays(stays: readonly BookedStay[]): Finding[] {
   return stays
     .filter((stay) => stay.receivedCents < stay.dueNowCents)
     .map((stay) => ({

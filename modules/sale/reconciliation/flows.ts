@@ -1,6 +1,6 @@
 import { insertTask } from '../../platform/task/index.ts'
-import { compareDisputes } from '../../money/dispute/index.ts'
-import { recordOutsideRefunds, refundSum } from '../../money/refund/index.ts'
+import { reconcileDisputes } from '../../money/dispute/index.ts'
+import { recordOutsideRefunds, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { settle } from '../../money/settlement/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
@@ -11,7 +11,7 @@ import { refuse } from '../../shared/refusal.ts'
 import type { PaymentFlow } from '../../money/payment/index.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { compareAccount, type Finding, unpaidStays } from './compare.ts'
+import { comparePayments, type Finding, findUnpaidStays } from './compare.ts'
 import {
   closeResolvedFindings,
   findBookedStays,
@@ -20,7 +20,7 @@ import {
   findFindings,
   type FindingRow,
   findOpenFindings,
-  resolveFinding,
+  updateFindingResolved,
   saveFindings,
 } from './store.ts'
 
@@ -33,24 +33,24 @@ type Comparing = PaymentFlow & Pick<Shop, 'log'>
  * Nightly: settles what can be settled; remaining differences become findings and a task. Open findings of any age are
  * checked again. Read failures are logged, and their findings remain.
  */
-export async function compareBooks(shop: Comparing): Promise<number> {
+export async function reconcileBooks(shop: Comparing): Promise<number> {
   const began = shop.now()
   const since = addHours(began, -lookBackHours)
-  await compareDisputes(shop)
+  await reconcileDisputes(shop)
   const open = await findOpenFindings(shop.db)
   const [findings, unread]: [Finding[], string[]] = [[], []]
   for (const account of ['standard', 'sgr'] as const) {
     const intentIds = open.flatMap((finding) =>
       finding.account === account && finding.intent_id ? [finding.intent_id] : [],
     )
-    const compared = await compareOne(shop, account, since, intentIds)
+    const compared = await reconcileAccount(shop, account, since, intentIds)
     findings.push(...compared.findings)
     unread.push(...compared.unread)
   }
   // A failed refund of a payment with a lost dispute increases the recorded loss.
-  await compareDisputes(shop)
+  await reconcileDisputes(shop)
   const stays = open.flatMap((finding) => (finding.kind === 'booked_not_paid' ? [finding.reservation_number!] : []))
-  findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))
+  findings.push(...findUnpaidStays(await findBookedStays(shop.db, since, stays)))
   return shop.db.transaction().execute(async (trx) => {
     await saveFindings(trx, findings, began)
     await closeResolvedFindings(trx, began, shop.now(), unread)
@@ -72,7 +72,7 @@ export async function compareBooks(shop: Comparing): Promise<number> {
  * Settles and compares each difference and each open finding individually a second time, because list and books were
  * not read at the same moment. `unread`: payments for which this failed; their findings remain.
  */
-async function compareOne(
+async function reconcileAccount(
   shop: Comparing,
   account: Account,
   since: Date,
@@ -87,7 +87,7 @@ async function compareOne(
         payments.some((payment) => payment.providerId === atProvider.id && payment.state !== 'paid'),
     )
     .map((atProvider) => atProvider.id)
-  const first = compareAccount(account, providerPayments, payments)
+  const first = comparePayments(account, providerPayments, payments)
   const seeming = [...new Set([...intentIds, ...unsettled, ...first.map((finding) => finding.providerId!)])]
   const [again, readIds]: [ProviderPayment[], string[]] = [[], []]
   await forEachIsolated(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
@@ -101,7 +101,7 @@ async function compareOne(
   const ours = await findBookPayments(shop.db, account, since, readIds)
   return {
     findings: [
-      ...compareAccount(
+      ...comparePayments(
         account,
         again,
         ours.filter((payment) => readIds.includes(payment.providerId)),
@@ -124,10 +124,14 @@ export async function decideFinding(
   const number = input.action === 'refund' ? await saleToRefund(shop, finding) : null
   await shop.db.transaction().execute(async (trx) => {
     if (number) await lockReservation(trx, number)
-    if (!(await resolveFinding(trx, id, { by: caller.staff!.email, note: input.note, at: shop.now() })))
+    if (!(await updateFindingResolved(trx, id, { by: caller.staff!.email, note: input.note, at: shop.now() })))
       refuse(409, 'finding_resolved', 'This was settled already.')
     if (number)
-      await refundSum(shop, trx, number, { cents: finding.cents, key: finding.key, reason: 'paid_no_booking' })
+      await requestRefundOfAmount(shop, trx, number, {
+        cents: finding.cents,
+        key: finding.key,
+        reason: 'paid_no_booking',
+      })
     await writeAudit(trx, {
       actor: caller.staff!.email,
       action: `money.${input.action}`,

@@ -1,1 +1,1 @@
-export { compareBooks } from './flows.ts'
+export { reconcileBooks } from './flows.ts'

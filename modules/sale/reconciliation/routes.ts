@@ -1,7 +1,7 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { compareBooks, decideFinding } from './flows.ts'
+import { reconcileBooks, decideFinding } from './flows.ts'
 import { findFindings, type FindingRow } from './store.ts'
 
 const toReply = (row: FindingRow) => ({
@@ -28,5 +28,5 @@ export const routes: Route[] = [
   route(contract.resolveMoney, async ({ params, body }, { shop, caller }) =>
     toReply(await decideFinding(shop, params.id, body, caller)),
   ),
-  route(contract.compareMoney, async (_, { shop }) => ({ open: await compareBooks(shop) })),
+  route(contract.compareMoney, async (_, { shop }) => ({ open: await reconcileBooks(shop) })),
 ]

@@ -164,7 +164,7 @@ export async function findFinding(db: Db, id: number): Promise<FindingRow | null
 }
 
 /** Returns false where the finding was resolved before. */
-export async function resolveFinding(
+export async function updateFindingResolved(
   db: Db,
   id: number,
   facts: { by: string; note: string; at: Date },

@@ -2,20 +2,20 @@
 import { requireOwnReservation } from '../booking/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from '../../money/invoice/contract.ts'
-import { isVoucherOrderNumber, requireOwnOrderNamed } from '../voucher/index.ts'
-import { invoiceDocument, showInvoices, voucherInvoiceDocument } from '../../money/invoice/index.ts'
+import { isVoucherOrderNumber, requireOwnOrderWithName } from '../voucher/index.ts'
+import { renderStayInvoice, listInvoices, renderVoucherInvoice } from '../../money/invoice/index.ts'
 
 export const routes: Route[] = [
   route(contract.downloadInvoice, async ({ params, query }, { shop, caller, extras }) => {
     const own = { ...caller, manageToken: query.token ?? caller.manageToken }
     extras.file = isVoucherOrderNumber(params.id)
-      ? await voucherInvoiceDocument(shop, ...(await requireOwnOrderNamed(shop, params.id, own)), query.number)
-      : await invoiceDocument(shop, await requireOwnReservation(shop, params.id, own), query.number)
+      ? await renderVoucherInvoice(shop, ...(await requireOwnOrderWithName(shop, params.id, own)), query.number)
+      : await renderStayInvoice(shop, await requireOwnReservation(shop, params.id, own), query.number)
     return null
   }),
   route(contract.listInvoices, async ({ body }, { shop, caller }) => {
     const reservation = await requireOwnReservation(shop, body.reservationNumber, caller, body.email)
-    return (await showInvoices(shop, reservation)).map((invoice) => ({
+    return (await listInvoices(shop, reservation)).map((invoice) => ({
       number: invoice.number,
       kind: invoice.kind,
       year: invoice.year,

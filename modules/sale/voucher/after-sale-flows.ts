@@ -1,6 +1,6 @@
 /** Voucher orders after the sale: gift page, documents, reminders, resending. */
-import { voucherInvoiceFor } from '../../money/invoice/index.ts'
-import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
+import { renderVoucherInvoiceIfAny } from '../../money/invoice/index.ts'
+import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
@@ -8,15 +8,22 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
-import { notifyBuyer, notifyRecipient, readTokenOf, refuseEndedLink, requireOwnOrder, unsealCode } from './flows.ts'
+import { toImage } from '../../platform/media/image.ts'
+import {
+  notifyBuyer,
+  notifyRecipient,
+  verifyOrderToken,
+  refuseExpiredOrderLink,
+  requireOwnOrder,
+  unsealOrderCode,
+} from './flows.ts'
 import { templateIn } from './document-messages.ts'
-import { dealTitleIn, nameIn, viewOf } from './product-flows.ts'
-import { giftLink } from './links.ts'
-import { showTemplate } from './template-flows.ts'
-import { findExpiring, findOrderCodes, findVoucherOrder, type OrderCode, type VoucherOrder } from './store.ts'
+import { translatedDealTitle, translatedName, toVoucherView } from './product-flows.ts'
+import { createGiftLink } from './links.ts'
+import { getDocumentTemplate } from './template-flows.ts'
+import { findExpiringCodes, findOrderCodes, findVoucherOrder, type OrderCode, type VoucherOrder } from './store.ts'
 import { reminderStages } from './terms.ts'
-import { productOf } from './withdrawal-flows.ts'
+import { findProductOfOrder } from './withdrawal-flows.ts'
 
 const stateOf = (code: OrderCode, now: string): string =>
   code.blocked
@@ -29,7 +36,7 @@ const stateOf = (code: OrderCode, now: string): string =>
           ? 'partly_redeemed'
           : 'issued'
 
-export async function openGift(
+export async function getGift(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
   signedToken: string,
   token: string,
@@ -37,23 +44,27 @@ export async function openGift(
 ) {
   const number = signedToken.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
-  const link = order === null ? 'wrong' : await readTokenOf(shop, 'gift', order, token)
-  if (link === 'ended') refuseEndedLink()
+  const link = order === null ? 'wrong' : await verifyOrderToken(shop, 'gift', order, token)
+  if (link === 'ended') refuseExpiredOrderLink()
   if (order === null || link !== 'good')
     return refuse(404, 'gift_unknown', 'This link does not open a gift. Please take it from the mail once more.')
   if (order.state !== 'issued') refuse(410, 'gift_gone', 'This gift is no longer there.')
   const { recipient, message, picture } = order.gift
   return {
-    voucher: viewOf(shop, await productOf(shop.db, order), language ?? recipient?.language ?? order.language),
+    voucher: toVoucherView(
+      shop,
+      await findProductOfOrder(shop.db, order),
+      language ?? recipient?.language ?? order.language,
+    ),
     from: `${order.buyer.name} ${order.buyer.surname}`,
     to: recipient?.name ?? '',
     message: message ?? '',
-    image: picture ? imageOf(shop.pictures, picture, language ?? recipient?.language ?? order.language) : null,
+    image: picture ? toImage(shop.pictures, picture, language ?? recipient?.language ?? order.language) : null,
     language: recipient?.language ?? order.language,
     codes: (await findOrderCodes(shop.db, number))
       .filter((code) => !code.blocked)
       .map((code) => ({
-        code: unsealCode(shop, code.code_sealed),
+        code: unsealOrderCode(shop, code.code_sealed),
         balance_cents: code.balance_cents,
         state: stateOf(code, today(shop.now())),
         valid_until: code.valid_until,
@@ -62,7 +73,7 @@ export async function openGift(
 }
 
 /** The vouchers of an order as a file; null where none is valid. */
-export async function voucherDocument(
+export async function renderVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   order: VoucherOrder,
 ) {
@@ -70,8 +81,8 @@ export async function voucherDocument(
   if (order.state !== 'issued' || codes.length === 0) return null
   const [{ customization }, product, template] = [
     await findSettings(shop.db),
-    await productOf(shop.db, order),
-    await showTemplate(shop),
+    await findProductOfOrder(shop.db, order),
+    await getDocumentTemplate(shop),
   ]
   const language = order.gift.recipient?.language ?? order.language
   const picture = order.gift.picture ?? product.picture
@@ -80,15 +91,15 @@ export async function voucherDocument(
       picture: picture === null ? null : await shop.pictures.variant(picture, 960, 'jpg'),
       number: order.number,
       language,
-      name: nameIn(product, language),
-      dealTitle: dealTitleIn(product, language),
+      name: translatedName(product, language),
+      dealTitle: translatedDealTitle(product, language),
       valueCents: order.value_cents,
       showValue: product.kind === 'value',
       from: `${order.buyer.name} ${order.buyer.surname}`,
       to: order.gift.recipient?.name ?? null,
       message: order.gift.message ?? null,
       redeemAt: `${shop.publicUrl}/verzilveren`,
-      codes: codes.map((code) => ({ code: unsealCode(shop, code.code_sealed), validUntil: code.valid_until })),
+      codes: codes.map((code) => ({ code: unsealOrderCode(shop, code.code_sealed), validUntil: code.valid_until })),
       template: templateIn(template, language),
     },
     {
@@ -113,15 +124,15 @@ export async function downloadVouchers(
   const manage = token ?? caller.manageToken
   if (!order) return unknownDocument()
   const links = [
-    manage === null ? 'wrong' : await readTokenOf(shop, 'manage', order, manage),
-    token === undefined ? 'wrong' : await readTokenOf(shop, 'gift', order, token),
+    manage === null ? 'wrong' : await verifyOrderToken(shop, 'manage', order, manage),
+    token === undefined ? 'wrong' : await verifyOrderToken(shop, 'gift', order, token),
   ]
   const mayOpen =
     links.includes('good') ||
     (caller.sessionId !== null && caller.sessionId === order.session_id) ||
     (caller.staff?.permissions.includes('vouchers.write') ?? false)
-  if (!mayOpen && links.includes('ended')) refuseEndedLink()
-  return (mayOpen ? await voucherDocument(shop, order) : null) ?? unknownDocument()
+  if (!mayOpen && links.includes('ended')) refuseExpiredOrderLink()
+  return (mayOpen ? await renderVouchers(shop, order) : null) ?? unknownDocument()
 }
 
 const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
@@ -130,28 +141,30 @@ const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no 
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
 
 /** The caller's own order, with the product's name in the order's language. */
-export async function requireOwnOrderNamed(
+export async function requireOwnOrderWithName(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
   caller: Caller,
 ): Promise<[order: VoucherOrder, name: string]> {
   const order = await requireOwnOrder(shop, token.trim().toUpperCase(), caller)
-  return [order, nameIn(await productOf(shop.db, order), order.language)]
+  return [order, translatedName(await findProductOfOrder(shop.db, order), order.language)]
 }
 
 /** The invoice of single-purpose vouchers as a mail attachment; null where VAT is charged on redemption. */
-export async function voucherInvoiceFile(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
+export async function renderVoucherInvoiceByNumber(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
   const order = await findVoucherOrder(shop.db, number)
-  return order ? voucherInvoiceFor(shop, order, nameIn(await productOf(shop.db, order), order.language)) : null
+  return order
+    ? renderVoucherInvoiceIfAny(shop, order, translatedName(await findProductOfOrder(shop.db, order), order.language))
+    : null
 }
 
 /** The vouchers as an attachment. */
-export async function voucherDocumentOf(
+export async function renderVouchersByNumber(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   number: string,
 ) {
   const order = await findVoucherOrder(shop.db, number)
-  return order ? voucherDocument(shop, order) : null
+  return order ? renderVouchers(shop, order) : null
 }
 
 /** Scheduled job: reminds holders of bought codes two months and two weeks before expiry. */
@@ -159,11 +172,11 @@ export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): 
   const now = today(shop.now())
   for (const [index, { stage, days }] of reminderStages.entries()) {
     const nearer = reminderStages[index + 1]?.days ?? -1
-    for (const code of await findExpiring(shop.db, addDays(now, nearer + 1), addDays(now, days), stage, 200)) {
+    for (const code of await findExpiringCodes(shop.db, addDays(now, nearer + 1), addDays(now, days), stage, 200)) {
       const order = (await findVoucherOrder(shop.db, code.order_number))!
       const { recipient } = order.gift
       const language = recipient?.email ? (recipient.language ?? order.language) : order.language
-      const voucher = nameIn(await productOf(shop.db, order), language)
+      const voucher = translatedName(await findProductOfOrder(shop.db, order), language)
       await shop.db.transaction().execute((trx) =>
         queueMail(shop, trx, {
           key: `voucher-expires:${code.id}:${code.valid_until}:${stage}`,
@@ -176,7 +189,7 @@ export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): 
             voucher,
             balance_cents: code.balance_cents,
             valid_until: code.valid_until,
-            link: giftLink(shop, order, code.valid_until, language),
+            link: createGiftLink(shop, order, code.valid_until, language),
           },
         }),
       )
@@ -201,13 +214,13 @@ export async function resendVouchers(
   if (input.to === 'recipient' && !order.gift.recipient?.email)
     refuseField('to', 'no_recipient', 'This order names no recipient with an e-mail address.')
   const notice = {
-    voucher: await productOf(shop.db, order),
+    voucher: await findProductOfOrder(shop.db, order),
     validUntil: code.valid_until,
     again: `:${shop.now().getTime()}`,
   }
   await shop.db.transaction().execute(async (trx) => {
     // A gift sent now is not sent again on its scheduled day.
-    if (input.to === 'recipient') await dropQueuedMail(trx, `voucher-gift:${order.number}`)
+    if (input.to === 'recipient') await deleteQueuedMail(trx, `voucher-gift:${order.number}`)
     await (input.to === 'buyer' ? notifyBuyer : notifyRecipient)(shop, trx, order, notice)
     await writeAudit(trx, {
       actor: caller.staff!.email,

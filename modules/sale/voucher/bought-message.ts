@@ -6,4 +6,4 @@ const messages = {
 
 export type BoughtState = keyof typeof messages
 
-export const boughtMessage = (state: BoughtState): string => messages[state]
+export const purchaseMessage = (state: BoughtState): string => messages[state]

@@ -1,30 +1,30 @@
 import { queueMail } from '../../platform/mail/index.ts'
-import { writeVoucherInvoice } from '../../money/invoice/index.ts'
+import { createVoucherInvoice } from '../../money/invoice/index.ts'
 import { insertEntry, voucherSalePostings } from '../../money/journal/index.ts'
-import { issueCodes, setNetCents } from '../../money/ledger/index.ts'
+import { insertCodes, updateNetCents } from '../../money/ledger/index.ts'
 import {
   findPayments,
   insertPayment,
-  preparePayment,
-  findProvenPayment,
+  createOrUpdatePayment,
+  findPaymentByProof,
   type PaymentFlow,
   type SaleChange,
 } from '../../money/payment/index.ts'
-import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
-import { toPay } from '../../money/payment/contract.ts'
+import { cancelOrSettlePayments, settlePaymentsOfSale } from '../../money/settlement/index.ts'
+import { toPaymentReply } from '../../money/payment/contract.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, addMonths, today } from '../../shared/day.ts'
-import { holdMinutes } from '../../shared/hold.ts'
+import { paymentPeriodMinutes } from '../../shared/hold.ts'
 import { addMinutes } from '../../shared/moment.ts'
-import { euroFormat, split, times } from '../../shared/money.ts'
+import { euroFormat, splitByWeights, multiplyCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { LinkState } from '../../shared/link.ts'
 import { hashToken, randomText, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
-import { makeCode, showCode } from '../../money/ledger/code.ts'
-import { nameIn } from './product-flows.ts'
-import { giftLink, lastDayOf, orderToken, readOrderToken } from './links.ts'
+import { generateCode, formatCode } from '../../money/ledger/code.ts'
+import { translatedName } from './product-flows.ts'
+import { createGiftLink, lastValidDay, createOrderToken, verifyOrderTokenUntil } from './links.ts'
 import {
   findOrderCodes,
   findVoucher,
@@ -34,7 +34,7 @@ import {
   insertOrder,
   lockVoucherOrder,
   transitionOrder,
-  recordIssued,
+  updateIssuedAt,
   type VoucherOrder,
 } from './store.ts'
 import { giftSendTime } from './terms.ts'
@@ -63,7 +63,7 @@ export type VoucherInput = {
  * `required`, `range` or `unknown` at the field of the gift or the voucher, 404 `voucher_unknown`, 409
  * `voucher_not_for_vouchers`. Throws PaymentsUnavailable if the card provider does not answer; the order then expires.
  */
-export async function preBuy(
+export async function createVoucherOrder(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
   input: VoucherInput,
   caller: Caller,
@@ -94,9 +94,9 @@ export async function preBuy(
     account: 'standard' as const,
     language: input.language ?? 'en',
     sessionId: caller.sessionId,
-    expiresAt: addMinutes(shop.now(), holdMinutes),
+    expiresAt: addMinutes(shop.now(), paymentPeriodMinutes),
   }
-  const amountCents = times(order.unitCents, order.quantity)
+  const amountCents = multiplyCents(order.unitCents, order.quantity)
   const payment = await shop.db.transaction().execute(async (trx) => {
     await insertOrder(trx, order)
     return insertPayment(trx, {
@@ -107,7 +107,7 @@ export async function preBuy(
       attempt: 1,
     })
   })
-  const atProvider = await preparePayment(shop, payment, amountCents, {
+  const atProvider = await createOrUpdatePayment(shop, payment, amountCents, {
     number,
     description: `Tussenuit ${number}`,
     setting: settings.payment,
@@ -115,8 +115,8 @@ export async function preBuy(
   return {
     transaction_number: number,
     amount_cents: amountCents,
-    manage_token: orderToken(shop, 'manage', { number, link_version: 0 }, null),
-    payment: toPay('standard', atProvider, settings.payment),
+    manage_token: createOrderToken(shop, 'manage', { number, link_version: 0 }, null),
+    payment: toPaymentReply('standard', atProvider, settings.payment),
   }
 }
 
@@ -141,7 +141,12 @@ function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput):
 }
 
 /** Called by `settle` in its transaction: marks the order as paid and issues the codes. */
-export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string, actor: string): Promise<void> {
+export async function markOrderPaidAndIssueCodes(
+  shop: SaleChange,
+  trx: Trx,
+  number: string,
+  actor: string,
+): Promise<void> {
   const order = await lockVoucherOrder(trx, number)
   if (!(await transitionOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
@@ -149,10 +154,10 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   // The validity shown at the order; staff may have changed the product since.
   const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
-    const code = makeCode()
+    const code = generateCode()
     return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
   })
-  const issued = await issueCodes(
+  const issued = await insertCodes(
     trx,
     {
       voucherId: voucher.id,
@@ -172,7 +177,7 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   )
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
-  await recordIssued(trx, number, shop.now())
+  await updateIssuedAt(trx, number, shop.now())
   await transitionOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
   await notifyBuyer(shop, trx, order, { voucher, validUntil })
   await notifyRecipient(shop, trx, order, { voucher, validUntil })
@@ -181,11 +186,11 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
 /** Single-purpose vouchers are invoiced with VAT at their sale; for other vouchers only the liability is booked. */
 async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
   if (vatClass === 'single_purpose') {
-    const { netCents } = await writeVoucherInvoice(shop, trx, order)
-    await setNetCents(
+    const { netCents } = await createVoucherInvoice(shop, trx, order)
+    await updateNetCents(
       trx,
       order.number,
-      split(
+      splitByWeights(
         netCents,
         Array.from({ length: order.quantity }, () => 1),
       ),
@@ -197,13 +202,13 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
     kind: 'voucher_sale',
     voucherOrderNumber: order.number,
     bookedOn: today(shop.now()),
-    postings: voucherSalePostings(order.amount_cents, times(order.value_cents, order.quantity)),
+    postings: voucherSalePostings(order.amount_cents, multiplyCents(order.value_cents, order.quantity)),
   })
 }
 
 /** The name of a gift with its amount, because voucher names do not contain it. */
 const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
-  `${nameIn(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
+  `${translatedName(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
 
 /** Includes the voucher's translations, so that buyer and recipient read its name in their own language. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
@@ -261,19 +266,19 @@ export async function notifyRecipient(
       voucher: titleIn(notice.voucher, order, language),
       quantity: order.quantity,
       valid_until: notice.validUntil,
-      link: giftLink(shop, order, notice.validUntil, language),
+      link: createGiftLink(shop, order, notice.validUntil, language),
     },
   })
 }
 
-export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
-  showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
+export const unsealOrderCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
+  formatCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
 
 /** The codes of an order for display, without blocked ones. */
-export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
+export async function findDisplayCodes(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
   return (await findOrderCodes(shop.db, number))
     .filter((row) => !row.blocked)
-    .map((row) => unsealCode(shop, row.code_sealed))
+    .map((row) => unsealOrderCode(shop, row.code_sealed))
 }
 
 export async function requireOwnOrder(
@@ -282,11 +287,12 @@ export async function requireOwnOrder(
   caller: Caller,
 ): Promise<VoucherOrder> {
   const { order, hasEnded } = await lookUpOrder(shop, number, caller)
-  return order ?? (hasEnded ? refuseEndedLink() : unknownOrder())
+  return order ?? (hasEnded ? refuseExpiredOrderLink() : unknownOrder())
 }
 
 /** Refuses a link that has expired. The holder may know that it was valid; the page offers to mail a new link. */
-export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
+export const refuseExpiredOrderLink = (): never =>
+  refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
@@ -298,24 +304,24 @@ async function lookUpOrder(
 ): Promise<{ order: VoucherOrder | null; hasEnded: boolean }> {
   const order = await findVoucherOrder(shop.db, number)
   if (!order) return { order, hasEnded: false }
-  const link = caller.manageToken === null ? 'wrong' : await readTokenOf(shop, 'manage', order, caller.manageToken)
+  const link = caller.manageToken === null ? 'wrong' : await verifyOrderToken(shop, 'manage', order, caller.manageToken)
   const own = link === 'good' || (caller.sessionId !== null && caller.sessionId === order.session_id)
   return { order: own ? order : null, hasEnded: link === 'ended' }
 }
 
-export const readTokenOf = async (
+export const verifyOrderToken = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   purpose: 'manage' | 'gift',
   order: VoucherOrder,
   token: string,
 ): Promise<LinkState> =>
-  readOrderToken(shop, purpose, order, lastDayOf(await findOrderCodes(shop.db, order.number)), token)
+  verifyOrderTokenUntil(shop, purpose, order, lastValidDay(await findOrderCodes(shop.db, order.number)), token)
 
 /**
  * Called after paying: settles, and returns the codes once they exist. Values sent by the browser are ignored. A
  * browser without the purchase session gets the payment state by the proof of payment but no codes, which are mailed.
  */
-export async function reportOrderPaid(
+export async function settleAndGetOrder(
   shop: PaymentFlow,
   input: { transaction_number: string; proof?: string | undefined },
   caller: Caller,
@@ -323,13 +329,13 @@ export async function reportOrderPaid(
   const number = input.transaction_number
   const own = (await lookUpOrder(shop, number, caller)).order !== null
   if (!own) await requirePayer(shop, number, input.proof ?? '')
-  await settleSale(shop, { voucherOrderNumber: number }, 'return page')
+  await settlePaymentsOfSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
   if (order.state === 'issued')
     return {
       state: 'issued',
-      codes: own ? await codesOf(shop, number) : [],
-      gift_link: own ? await giftLinkOf(shop, order) : null,
+      codes: own ? await findDisplayCodes(shop, number) : [],
+      gift_link: own ? await createGiftLinkForOrder(shop, order) : null,
     }
   requireNotWithdrawn(order)
   const payments = await findPayments(shop.db, { voucherOrderNumber: number })
@@ -339,24 +345,24 @@ export async function reportOrderPaid(
 }
 
 /** The link in the language of the recipient, else of the buyer. */
-export const giftLinkOf = async (
+export const createGiftLinkForOrder = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
   order: VoucherOrder,
 ): Promise<string> =>
-  giftLink(
+  createGiftLink(
     shop,
     order,
-    lastDayOf(await findOrderCodes(shop.db, order.number)),
+    lastValidDay(await findOrderCodes(shop.db, order.number)),
     order.gift.recipient?.language ?? order.language,
   )
 
 /** Answers 404 where the proof belongs to no payment of this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
-  const payment = await findProvenPayment(shop, proof)
+  const payment = await findPaymentByProof(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()
 }
 
-export async function showCodes(
+export async function getPurchasedCodes(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
   caller: Caller,
@@ -364,7 +370,7 @@ export async function showCodes(
   const order = await requireOwnOrder(shop, number, caller)
   requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
-  const codes = await codesOf(shop, number)
+  const codes = await findDisplayCodes(shop, number)
   return { code: codes[0] ?? wasWithdrawn(), codes }
 }
 
@@ -376,7 +382,7 @@ function requireNotWithdrawn(order: VoucherOrder): void {
 }
 
 export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {
-  const uncancelled = await cancelPayments(
+  const uncancelled = await cancelOrSettlePayments(
     shop,
     (await findPayments(shop.db, { voucherOrderNumber: number })).filter(
       (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',

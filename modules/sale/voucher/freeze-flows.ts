@@ -1,6 +1,6 @@
 /** Blocks codes while their payment is disputed, because the shop may lose the payment. */
-import { creditVoucherInvoice } from '../../money/invoice/index.ts'
-import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
+import { createVoucherCreditInvoice } from '../../money/invoice/index.ts'
+import { updateCodeBlock, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
 import { prorate } from '../../shared/money.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
@@ -16,7 +16,7 @@ async function blockOrder(
 ): Promise<number> {
   let changed = 0
   for (const codeId of await lockOrderCodes(trx, orderNumber))
-    if (await blockCode(trx, { codeId, blocked: true, ...by })) changed += 1
+    if (await updateCodeBlock(trx, { codeId, blocked: true, ...by })) changed += 1
   return changed
 }
 
@@ -50,7 +50,7 @@ export async function withdrawOrderCodes(
   note: string,
 ): Promise<number> {
   const blocked = await blockOrder(trx, orderNumber, { actor: 'refund', note })
-  await writeOffOrder(shop, trx, orderNumber, note)
+  await writeOffOrderCodes(shop, trx, orderNumber, note)
   return blocked
 }
 
@@ -58,7 +58,7 @@ export async function withdrawOrderCodes(
  * Writes off the remaining value of refunded codes, and credits it for single-purpose codes. Call after locking the
  * codes.
  */
-export async function writeOffOrder(
+export async function writeOffOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   orderNumber: string,
@@ -69,7 +69,7 @@ export async function writeOffOrder(
   const ids = only ?? (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
   const prepaid = await writeOffCodes(shop, trx, ids, order.unit_cents)
   if (prepaid.length > 0)
-    await creditVoucherInvoice(shop, trx, orderNumber, {
+    await createVoucherCreditInvoice(shop, trx, orderNumber, {
       key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
       cents: prepaid.reduce((sum, code) => sum + prorate(order.unit_cents, code.cents, code.issuedCents), 0),
       netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
@@ -78,13 +78,13 @@ export async function writeOffOrder(
 }
 
 /** Nightly: writes off value that was returned to codes after their price had been refunded. */
-export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function writeOffReturnedValue(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findOrdersToWriteOff(shop.db, 200))
     await shop.db.transaction().execute(async (trx) => {
       await lockVoucherOrder(trx, number)
       const codes = await lockOrderCodes(trx, number)
       const blocked = (await findOrderCodes(trx, number)).filter((code) => code.blocked && codes.includes(code.id))
-      await writeOffOrder(
+      await writeOffOrderCodes(
         shop,
         trx,
         number,

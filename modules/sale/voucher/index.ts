@@ -1,19 +1,19 @@
 export {
   isVoucherOrderNumber,
   sendExpiryReminders,
-  requireOwnOrderNamed,
+  requireOwnOrderWithName,
 } from './after-sale-flows.ts'
-export { freezeOrderCodes, unfreezeOrderCodes, writeOffReturned } from './freeze-flows.ts'
+export { freezeOrderCodes, unfreezeOrderCodes, writeOffReturnedValue } from './freeze-flows.ts'
 export { expireOrder } from './flows.ts'
 export {
-  createVoucherIn,
-  editVoucherIn,
+  createVoucherInTransaction,
+  changeVoucherInTransaction,
   type NewProduct,
   type ProductChange,
 } from './product-flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'
-export { voucherMail } from './mail-flows.ts'
-export { lastDayToWithdraw } from './terms.ts'
+export { voucherMailContent } from './mail-flows.ts'
+export { lastWithdrawalDay } from './terms.ts'
 export {
   findExpiredOrders,
   findVoucher,

@@ -5,10 +5,10 @@ import { today } from '../../shared/day.ts'
 import { withMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { productOf } from './withdrawal-flows.ts'
+import { findProductOfOrder } from './withdrawal-flows.ts'
 import { notifyBuyer, notifyRecipient } from './flows.ts'
-import { lastDayOf } from './links.ts'
-import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersion } from './store.ts'
+import { lastValidDay } from './links.ts'
+import { findOrderCodes, findVoucherOrder, lockVoucherOrder, incrementOrderLinkVersion } from './store.ts'
 
 /**
  * Afterwards only a mail to a stored address contains a valid link; the buyer's browser loses access too. Not possible
@@ -25,7 +25,7 @@ export async function revokeOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: stri
       actor: caller.staff!.email,
       action: 'voucher.links_ended',
       subject: `voucher_order:${number}`,
-      after: { link_version: await raiseOrderLinkVersion(trx, number) },
+      after: { link_version: await incrementOrderLinkVersion(trx, number) },
     })
   })
   return null
@@ -48,9 +48,9 @@ export async function sendVoucherLink(
     const isRecipient = recipient?.email?.toLowerCase() === address && (send_on ?? '') <= today(shop.now())
     if (order?.state !== 'issued' || !(isRecipient || order.buyer.email.toLowerCase() === address)) return
     if ((await shop.sessionStore.count(`voucher-link:${order.number}`, 3600)).hits > mailsPerHour) return
-    const validUntil = lastDayOf((await findOrderCodes(shop.db, order.number)).filter((code) => !code.blocked))
+    const validUntil = lastValidDay((await findOrderCodes(shop.db, order.number)).filter((code) => !code.blocked))
     if (validUntil === null) return
-    const notice = { voucher: await productOf(shop.db, order), validUntil, again: `:${shop.now().getTime()}` }
+    const notice = { voucher: await findProductOfOrder(shop.db, order), validUntil, again: `:${shop.now().getTime()}` }
     await shop.db
       .transaction()
       .execute((trx) => (isRecipient ? notifyRecipient : notifyBuyer)(shop, trx, order, notice))

@@ -1,6 +1,6 @@
 /** The links of a voucher order: the buyer's link, and the gift link, which may be passed on. Pure. */
 import { addMonths, type Day, today } from '../../shared/day.ts'
-import { type LinkState, makeLinkToken, verifyLinkToken } from '../../shared/link.ts'
+import { type LinkState, createLinkToken, verifyLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { VoucherOrder } from './store.ts'
 
@@ -17,10 +17,14 @@ const subjectOf = ({ number, link_version }: Linked, lastDay: Day | null) => ({
   endsOn: lastDay === null ? null : addMonths(lastDay, monthsAfter),
 })
 
-export const orderToken = (shop: Signing, purpose: 'manage' | 'gift', order: Linked, lastDay: Day | null): string =>
-  makeLinkToken(shop.keys(purpose), subjectOf(order, lastDay), today(shop.now()))
+export const createOrderToken = (
+  shop: Signing,
+  purpose: 'manage' | 'gift',
+  order: Linked,
+  lastDay: Day | null,
+): string => createLinkToken(shop.keys(purpose), subjectOf(order, lastDay), today(shop.now()))
 
-export const readOrderToken = (
+export const verifyOrderTokenUntil = (
   shop: Signing,
   purpose: 'manage' | 'gift',
   order: Linked,
@@ -28,15 +32,15 @@ export const readOrderToken = (
   token: string,
 ): LinkState => verifyLinkToken(shop.keys(purpose), subjectOf(order, lastDay), token, today(shop.now()))
 
-export const lastDayOf = (codes: readonly { valid_until: Day }[]): Day | null =>
+export const lastValidDay = (codes: readonly { valid_until: Day }[]): Day | null =>
   codes.reduce<Day | null>((last, { valid_until: day }) => (last === null || day > last ? day : last), null)
 
 /** The gift page in the recipient's language; the link contains no code. */
-export const giftLink = (
+export const createGiftLink = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   order: Linked,
   lastDay: Day | null,
   language: string,
 ): string =>
-  `${shop.publicUrl}/vouchers/gift?number=${order.number}&token=${orderToken(shop, 'gift', order, lastDay)}` +
+  `${shop.publicUrl}/vouchers/gift?number=${order.number}&token=${createOrderToken(shop, 'gift', order, lastDay)}` +
   `&lang=${language}`

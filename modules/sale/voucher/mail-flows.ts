@@ -2,8 +2,8 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { voucherDocumentOf, voucherInvoiceFile } from './after-sale-flows.ts'
-import { codesOf, giftLinkOf } from './flows.ts'
+import { renderVouchersByNumber, renderVoucherInvoiceByNumber } from './after-sale-flows.ts'
+import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
 /**
@@ -14,7 +14,7 @@ const giftDays = 90
 
 const numberOf = (mail: { variables: Record<string, unknown> }): string => String(mail.variables['number'])
 
-export const voucherMail = (
+export const voucherMailContent = (
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: ({ kind }) => kind === 'voucher_bought' || kind === 'voucher_gift',
@@ -22,7 +22,7 @@ export const voucherMail = (
     const order = await findVoucherOrder(shop.db, numberOf(mail))
     if (order?.state !== 'issued')
       return { kind: 'dropped', reason: `the order is ${order?.state ?? 'unknown'}: its codes are gone` }
-    if (mail.kind !== 'voucher_gift' || (await codesOf(shop, numberOf(mail))).length > 0) return null
+    if (mail.kind !== 'voucher_gift' || (await findDisplayCodes(shop, numberOf(mail))).length > 0) return null
     const reason = 'the codes of this gift are blocked'
     return mail.attempts < giftDays
       ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
@@ -30,7 +30,7 @@ export const voucherMail = (
   },
   /** The codes are read at sending, so that no queued mail contains codes. */
   variables: async (mail) => {
-    const codes = await codesOf(shop, numberOf(mail))
+    const codes = await findDisplayCodes(shop, numberOf(mail))
     // In an order of two codes, one may have been withdrawn since.
     const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
     // A gift may wait up to a year for its day, and its link may have expired since it was queued.
@@ -38,13 +38,13 @@ export const voucherMail = (
     return {
       codes,
       quantity: codes.length || mail.variables['quantity'],
-      ...(order && isOwn ? { link: await giftLinkOf(shop, order) } : {}),
+      ...(order && isOwn ? { link: await createGiftLinkForOrder(shop, order) } : {}),
     }
   },
   attachments: async (mail) =>
     [
-      await voucherDocumentOf(shop, numberOf(mail)),
+      await renderVouchersByNumber(shop, numberOf(mail)),
       // The invoice is for the buyer, not the recipient.
-      mail.kind === 'voucher_bought' ? await voucherInvoiceFile(shop, numberOf(mail)) : null,
+      mail.kind === 'voucher_bought' ? await renderVoucherInvoiceByNumber(shop, numberOf(mail)) : null,
     ].filter((file) => file !== null),
 })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { pageSpan } from '../../shared/page-span.ts'
 import type { Db } from '../../shared/shop.ts'
-import { countFound } from '../../sql/counted-search.ts'
-import { findTotal } from '../../sql/running-total.ts'
-import { findNumbers } from '../../sql/sale-search.ts'
+import { countSearchResults } from '../../sql/counted-search.ts'
+import { findRunningTotal } from '../../sql/running-total.ts'
+import { matchingSaleNumbers } from '../../sql/sale-search.ts'
 import type { VoucherOrder } from './store.ts'
 
-export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
+export async function findVoucherOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
   let query = db.selectFrom('voucher_order as o')
   if (filter.state) query = query.where('o.state', '=', filter.state)
-  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order_search', filter.q))
+  if (filter.q) query = query.where('o.number', 'in', matchingSaleNumbers('voucher_order_search', filter.q))
   const count = filter.q
-    ? await countFound(db, query.select('o.number'))
+    ? await countSearchResults(db, query.select('o.number'))
     : {
-        total: await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
+        total: await findRunningTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
         has_more: false,
       }
   const span = pageSpan(count, filter.offset, filter.limit)

@@ -1,29 +1,29 @@
 /** Voucher products and their orders, for staff. */
 import type { Static } from 'typebox'
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
   singleAuthority,
   type Giving,
   lockAllowance,
-  orRequestApproval,
+  runOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
 import { codeFor } from '../../money/ledger/index.ts'
-import { imageOf } from '../../platform/media/image.ts'
+import { toImage } from '../../platform/media/image.ts'
 import { addMonths, type Day, today } from '../../shared/day.ts'
 import { cleanHtml } from '../../shared/html.ts'
-import { json } from '../../sql/json.ts'
+import { jsonbValue } from '../../sql/json.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { translated, translatedHtml } from '../../shared/translated.ts'
+import { textInLanguage, htmlInLanguage } from '../../shared/translated.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
-import { findFirstCodes, type FirstCode, listOrders } from './order-list-store.ts'
+import { findFirstCodes, type FirstCode, findVoucherOrders } from './order-list-store.ts'
 import {
-  changeProduct,
+  updateProduct,
   deleteProduct,
   findProducts,
   insertProduct,
@@ -37,22 +37,26 @@ export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
 const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
-export const nameIn = (row: { name: string; translations: unknown }, language: string | undefined): string =>
-  translated(row.translations, language, 'name', row.name)
-export const dealTitleIn = (row: ProductRow, language: string | undefined): string | null =>
-  row.deal_title === null ? null : translated(row.deal_translations, language, 'title', row.deal_title)
+export const translatedName = (row: { name: string; translations: unknown }, language: string | undefined): string =>
+  textInLanguage(row.translations, language, 'name', row.name)
+export const translatedDealTitle = (row: ProductRow, language: string | undefined): string | null =>
+  row.deal_title === null ? null : textInLanguage(row.deal_translations, language, 'title', row.deal_title)
 
-export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, language?: string): StaffVoucherView {
+export function toVoucherView(
+  shop: Pick<Shop, 'pictures' | 'now'>,
+  row: ProductRow,
+  language?: string,
+): StaffVoucherView {
   const now = today(shop.now())
   return {
     voucher_id: row.id,
     slug: row.slug,
-    name: nameIn(row, language),
-    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
-    image: row.picture ? imageOf(shop.pictures, row.picture, language) : null,
+    name: translatedName(row, language),
+    description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
+    image: row.picture ? toImage(shop.pictures, row.picture, language) : null,
     kind: row.kind as VoucherView['kind'],
     deals_id: row.deal_id,
-    deal_title: dealTitleIn(row, language),
+    deal_title: translatedDealTitle(row, language),
     deal_slug: row.deal_slug,
     deal_category: row.deal_category,
     value_cents: row.value_cents,
@@ -73,26 +77,30 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
 }
 
 /** Staff see all vouchers; everyone else sees those on sale. The call's reply schema decides which fields are sent. */
-const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
+const maySeeAllVouchers = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
-export async function showVouchers(
+export async function listVouchers(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   caller: Caller,
   language?: string,
 ): Promise<StaffVoucherView[]> {
-  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) =>
-    viewOf(shop, row, language),
-  )
+  return (
+    await findProducts(shop.db, { activeOnly: !maySeeAllVouchers(caller), figures: maySeeAllVouchers(caller) })
+  ).map((row) => toVoucherView(shop, row, language))
 }
 
-export async function showVoucher(
+export async function getVoucher(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
   caller: Caller,
   language?: string,
 ): Promise<StaffVoucherView> {
-  const [row] = await findProducts(shop.db, { id, activeOnly: !seesAll(caller), figures: seesAll(caller) })
-  return row ? viewOf(shop, row, language) : unknown()
+  const [row] = await findProducts(shop.db, {
+    id,
+    activeOnly: !maySeeAllVouchers(caller),
+    figures: maySeeAllVouchers(caller),
+  })
+  return row ? toVoucherView(shop, row, language) : unknown()
 }
 
 export type ProductInput = {
@@ -115,7 +123,7 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
     ...same,
     ...(description === undefined ? {} : { description_html: cleanHtml(description) }),
     ...(deals_id === undefined ? {} : { deal_id: deals_id }),
-    ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : json(vat_parts) }),
+    ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : jsonbValue(vat_parts) }),
     ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }),
   }
 }
@@ -175,10 +183,10 @@ export async function createVoucher(
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<StaffVoucherView> {
-  return orRequestApproval(shop, caller, () =>
+  return runOrRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const id = await createVoucherIn(shop, trx, input, singleAuthority(caller))
-      const reply = await showVoucher({ ...shop, db: trx }, id, caller)
+      const id = await createVoucherInTransaction(shop, trx, input, singleAuthority(caller))
+      const reply = await getVoucher({ ...shop, db: trx }, id, caller)
       await storeReply(trx, reply)
       return reply
     }),
@@ -186,7 +194,7 @@ export async function createVoucher(
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function createVoucherIn(
+export async function createVoucherInTransaction(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
   input: NewProduct,
@@ -195,7 +203,10 @@ export async function createVoucherIn(
   await lockAllowance(trx, authority, newVoucher)
   await requireWhole({ db: trx, pictures: shop.pictures }, input)
   const cents = discountOf({ active: input.active ?? true, ...input })
-  await allow(shop, trx, authority, givingOf(newVoucher, cents), { payload: { input }, reason: input.name })
+  await recordWithinAllowance(shop, trx, authority, givingOf(newVoucher, cents), {
+    payload: { input },
+    reason: input.name,
+  })
   const values = {
     kind: 'value',
     ...valuesOf(input),
@@ -226,20 +237,20 @@ const discountOf = (voucher: { active: boolean; value_cents: number; selling_pri
 const givingOf = (subject: string, cents: number): Giving[] =>
   cents > 0 ? [{ kind: 'voucher_price', subject, cents }] : []
 
-export async function editVoucher(
+export async function changeVoucher(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
   id: number,
   input: ProductChange,
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await orRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => editVoucherIn(shop, trx, id, input, singleAuthority(caller))),
+  await runOrRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute((trx) => changeVoucherInTransaction(shop, trx, id, input, singleAuthority(caller))),
   )
-  return showVoucher(shop, id, caller)
+  return getVoucher(shop, id, caller)
 }
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
-export async function editVoucherIn(
+export async function changeVoucherInTransaction(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
   id: number,
@@ -252,16 +263,16 @@ export async function editVoucherIn(
   if (!before) return unknown()
   if (version !== undefined && version !== before.version)
     refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
-      data: { current: viewOf(shop, before) },
+      data: { current: toVoucherView(shop, before) },
     })
   await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
   const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
   const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
-  await allow(shop, trx, authority, givingOf(subjects.voucher(id), more), {
+  await recordWithinAllowance(shop, trx, authority, givingOf(subjects.voucher(id), more), {
     payload: { id, input },
     reason: before.name,
   })
-  await changeProduct(trx, id, valuesOf(input))
+  await updateProduct(trx, id, valuesOf(input))
   const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
   await writeAudit(trx, {
     actor: authority.actor,
@@ -298,13 +309,13 @@ function codeFields(shop: Pick<Shop, 'keys'>, caller: Caller, code: FirstCode | 
   }
 }
 
-export async function showOrders(
+export async function listVoucherOrders(
   shop: Pick<Shop, 'db' | 'keys'>,
   query: { page?: number; limit?: number; q?: string; state?: string },
   caller: Caller,
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, ...totals } = await listOrders(shop.db, {
+  const { rows, ...totals } = await findVoucherOrders(shop.db, {
     ...(query.state ? { state: query.state } : {}),
     ...(query.q ? { q: query.q } : {}),
     limit,

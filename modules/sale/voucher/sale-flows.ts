@@ -1,8 +1,8 @@
 /** Implements the sale interface for voucher orders: effects of payments, refunds and disputes. */
-import { dropQueuedMail } from '../../platform/mail/index.ts'
+import { deleteQueuedMail } from '../../platform/mail/index.ts'
 import type { SaleKind } from '../../money/payment/index.ts'
-import { payVoucherOrder } from './flows.ts'
-import { freezeOrderCodes, withdrawOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
+import { markOrderPaidAndIssueCodes } from './flows.ts'
+import { freezeOrderCodes, withdrawOrderCodes, unfreezeOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
 import { findVoucherOrder, lockVoucherOrder, transitionOrder } from './store.ts'
 
 export const voucherOrderSale: SaleKind = {
@@ -15,25 +15,25 @@ export const voucherOrderSale: SaleKind = {
         over: state === 'expired',
         amountCents: payment.amount_cents,
       }),
-      pay: async (_payment, _received, actor) => payVoucherOrder(shop, trx, number, actor),
-      giveBack: async (reason, actor) => {
+      pay: async (_payment, _received, actor) => markOrderPaidAndIssueCodes(shop, trx, number, actor),
+      rejectPayment: async (reason, actor) => {
         if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)
       },
       // After a full refund the remaining value of the codes is unpaid, so they are withdrawn. After a partial refund
       // it is unknown which code was refunded.
-      refundedOutside: async ({ id, isAll }) => {
+      recordOutsideRefund: async ({ id, isAll }) => {
         if (!isAll) return
         await withdrawOrderCodes(shop, trx, number, id)
-        await dropQueuedMail(trx, `voucher-gift:${number}`)
+        await deleteQueuedMail(trx, `voucher-gift:${number}`)
         await transitionOrder(trx, number, 'issued', 'refunding', 'card provider', 'refunded by hand')
       },
-      oweAgain: async () => {
+      reopenRefund: async () => {
         await transitionOrder(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
       // The codes remain blocked.
-      writeOff: async (disputeId) => writeOffOrder(shop, trx, number, disputeId),
+      writeOff: async (disputeId) => writeOffOrderCodes(shop, trx, number, disputeId),
     }
   },
   markRefunded: async (trx, number, actor, reason) => {

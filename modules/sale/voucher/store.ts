@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { json } from '../../sql/json.ts'
-import { times } from '../../shared/money.ts'
-import { totalOf } from '../../sql/running-total.ts'
+import { jsonbValue } from '../../sql/json.ts'
+import { multiplyCents } from '../../shared/money.ts'
+import { runningTotalSql } from '../../sql/running-total.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
@@ -79,13 +79,13 @@ export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
       deal_id: order.dealId,
       quantity: order.quantity,
       unit_cents: order.unitCents,
-      amount_cents: times(order.unitCents, order.quantity),
+      amount_cents: multiplyCents(order.unitCents, order.quantity),
       value_cents: order.valueCents,
       validity_months: order.validityMonths,
       vat_class: order.vatClass,
-      vat_parts: order.vatParts === null ? null : json(order.vatParts),
-      buyer: json(order.buyer),
-      gift: json(order.gift),
+      vat_parts: order.vatParts === null ? null : jsonbValue(order.vatParts),
+      buyer: jsonbValue(order.buyer),
+      gift: jsonbValue(order.gift),
       account: order.account,
       language: order.language,
       session_id: order.sessionId,
@@ -135,7 +135,7 @@ export async function transitionOrder(
 }
 
 /** Invalidates all links sent so far and the access of the buyer's browser; returns the new version. */
-export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<number> {
+export async function incrementOrderLinkVersion(db: Trx, number: string): Promise<number> {
   const { link_version } = await db
     .updateTable('voucher_order')
     .set({ link_version: sql`link_version + 1`, session_id: null, updated_at: sql`now()` })
@@ -145,7 +145,7 @@ export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<nu
   return link_version
 }
 
-export async function recordIssued(db: Db, number: string, at: Date): Promise<void> {
+export async function updateIssuedAt(db: Db, number: string, at: Date): Promise<void> {
   await db.updateTable('voucher_order').set({ issued_at: at }).where('number', '=', number).execute()
 }
 
@@ -226,7 +226,7 @@ export async function findProducts(
   const ofCodes = (what: 'amount' | 'cents', ...names: ('code' | 'code_sold')[]) =>
     filter.figures
       ? sql<number>`(select total.${sql.ref(what)}
-        from ${totalOf(names, sql`t.subject = 'voucher:' || voucher.id`)} as total)`
+        from ${runningTotalSql(names, sql`t.subject = 'voucher:' || voucher.id`)} as total)`
       : sql<number>`0`
   let query = products(db)
     .selectAll('voucher')
@@ -269,7 +269,7 @@ export async function insertProduct(
   )
 }
 
-export async function changeProduct(db: Db, id: number, values: ProductValues): Promise<void> {
+export async function updateProduct(db: Db, id: number, values: ProductValues): Promise<void> {
   if (Object.keys(values).length === 0) return
   await db
     .updateTable('voucher')
@@ -300,7 +300,7 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
 }
 
 /** Bought codes with a balance that expire within this period and have no reminder for that day and stage yet. */
-export async function findExpiring(
+export async function findExpiringCodes(
   db: Db,
   from: string,
   until: string,
@@ -339,7 +339,7 @@ export async function findExpiring(
 }
 
 /** `version` is 0 where the template was never saved. */
-export async function findTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
+export async function findDocumentTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
   const row = await db
     .selectFrom('setting')
     .select(['value', 'version'])
@@ -348,8 +348,8 @@ export async function findTemplate(db: Db): Promise<{ value: Record<string, unkn
   return { value: (row?.value ?? {}) as Record<string, unknown>, version: row?.version ?? 0 }
 }
 
-export async function saveTemplate(db: Db, template: object): Promise<void> {
-  const value = json(template)
+export async function saveDocumentTemplate(db: Db, template: object): Promise<void> {
+  const value = jsonbValue(template)
   await db
     .insertInto('setting')
     .values({ name: 'invoice_voucher', value })

@@ -9,7 +9,7 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { TemplateShape } from './contract.ts'
 import { templateIn, voucherMessages } from './document-messages.ts'
-import { findTemplate, saveTemplate } from './store.ts'
+import { findDocumentTemplate, saveDocumentTemplate } from './store.ts'
 
 export type Template = Static<typeof TemplateShape>
 const defaultTemplate: Template = {
@@ -19,25 +19,25 @@ const defaultTemplate: Template = {
 }
 
 /** `version` is the number of saves. */
-export async function showTemplate({ db }: { db: Db }): Promise<Template & { version: number }> {
-  const { value, version } = await findTemplate(db)
+export async function getDocumentTemplate({ db }: { db: Db }): Promise<Template & { version: number }> {
+  const { value, version } = await findDocumentTemplate(db)
   return { ...defaultTemplate, ...value, version }
 }
 
 /** Answers 409 with the current template where `version` is outdated. */
-export async function changeTemplate(
+export async function changeDocumentTemplate(
   shop: Pick<Shop, 'db'>,
   { version, ...input }: Partial<Template> & { version?: number },
   caller: Caller,
 ): Promise<Template & { version: number }> {
   return shop.db.transaction().execute(async (trx) => {
-    const { version: present, ...before } = await showTemplate({ db: trx })
+    const { version: present, ...before } = await getDocumentTemplate({ db: trx })
     if (version !== undefined && version !== present)
       refuse(409, 'record_changed', 'Someone else has changed these texts meanwhile.', {
         data: { current: { ...before, version: present } },
       })
     const after = { ...before, ...input }
-    await saveTemplate(trx, after)
+    await saveDocumentTemplate(trx, after)
     await writeAudit(trx, {
       actor: caller.staff!.email,
       action: 'template.changed',
@@ -45,12 +45,12 @@ export async function changeTemplate(
       before,
       after,
     })
-    return showTemplate({ db: trx })
+    return getDocumentTemplate({ db: trx })
   })
 }
 
 /** A document with the given texts and a sample sale, as PDF; nothing is stored. */
-export async function previewTemplate(
+export async function previewDocumentTemplate(
   shop: Pick<Shop, 'db' | 'documents' | 'now' | 'publicUrl'>,
   { kind, language, template }: { kind: 'invoice' | 'voucher'; language: LanguageCode; template: Template },
 ) {

@@ -1,11 +1,11 @@
 /** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
 import { addDays, type Day } from '../../shared/day.ts'
-import { times } from '../../shared/money.ts'
+import { multiplyCents } from '../../shared/money.ts'
 
 /** Days after the day of purchase within which an unused voucher can be withdrawn. */
 export const withdrawalDays = 14
 
-export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawalDays)
+export const lastWithdrawalDay = (bought: Day): Day => addDays(bought, withdrawalDays)
 
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
@@ -14,8 +14,10 @@ export const isUnused = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
 /** The refund per withdrawn code, in cents: its price, limited to the unrefunded part of the order's payment. */
-export const refundPerCode = (count: number, unitCents: number, leftCents: number): number[] =>
-  Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
+export const splitRefundOverCodes = (count: number, unitCents: number, leftCents: number): number[] =>
+  Array.from({ length: count }, (_, index) =>
+    Math.max(0, Math.min(unitCents, leftCents - multiplyCents(unitCents, index))),
+  )
 
 /** Days before the last day of a voucher on which its holder gets a reminder. */
 export const reminderStages = [

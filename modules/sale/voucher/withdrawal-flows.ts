@@ -1,16 +1,16 @@
 /** Withdrawal from a voucher order: unused codes are blocked and their price is refunded. */
-import { blockCode, lockCodes } from '../../money/ledger/index.ts'
-import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
+import { updateCodeBlock, lockCodes } from '../../money/ledger/index.ts'
+import { deleteQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import { findPayments } from '../../money/payment/index.ts'
-import { requestRefund, findRefunds, remainingOfPayments } from '../../money/refund/index.ts'
+import { requestRefund, findRefunds, remainingPerPayment } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { maskCode } from '../../money/ledger/code.ts'
-import { unsealCode } from './flows.ts'
-import { withdrawOrderCodes, writeOffOrder } from './freeze-flows.ts'
-import { nameIn } from './product-flows.ts'
+import { unsealOrderCode } from './flows.ts'
+import { withdrawOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
+import { translatedName } from './product-flows.ts'
 import {
   findOrderCodes,
   findProducts,
@@ -20,7 +20,7 @@ import {
   type OrderCode,
   type VoucherOrder,
 } from './store.ts'
-import { refundPerCode, isUnused, lastDayToWithdraw } from './terms.ts'
+import { splitRefundOverCodes, isUnused, lastWithdrawalDay } from './terms.ts'
 
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
@@ -34,11 +34,11 @@ async function requireBuyer(
   return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : unknownOrder()
 }
 
-export const productOf = async (db: Db, order: VoucherOrder) =>
+export const findProductOfOrder = async (db: Db, order: VoucherOrder) =>
   (await findProducts(db, { id: order.voucher_id ?? 0, activeOnly: false, figures: false }))[0]!
 
 const lastDayOf = (order: VoucherOrder): string | null =>
-  order.issued_at ? lastDayToWithdraw(today(order.issued_at)) : null
+  order.issued_at ? lastWithdrawalDay(today(order.issued_at)) : null
 
 const inTime = (shop: Pick<Shop, 'now'>, order: VoucherOrder): boolean => (lastDayOf(order) ?? '') >= today(shop.now())
 
@@ -47,14 +47,18 @@ export async function previewWithdrawal(
   input: { transaction_number: string; email: string },
 ) {
   const order = await requireBuyer(shop, input)
-  const [codes, product] = [await findOrderCodes(shop.db, order.number), await productOf(shop.db, order)]
+  const [codes, product] = [await findOrderCodes(shop.db, order.number), await findProductOfOrder(shop.db, order)]
   const returnable = inTime(shop, order) ? codes.filter(isUnused) : []
-  const back = refundPerCode(returnable.length, order.unit_cents, (await paidFor(shop.db, order.number)).leftCents)
+  const back = splitRefundOverCodes(
+    returnable.length,
+    order.unit_cents,
+    (await findOrderPayment(shop.db, order.number)).leftCents,
+  )
   const items = codes.map((code) => {
     const cents = back[returnable.indexOf(code)] ?? 0
     return {
       item: code.position + 1,
-      code: maskCode(unsealCode(shop, code.code_sealed)),
+      code: maskCode(unsealOrderCode(shop, code.code_sealed)),
       state: code.blocked ? 'blocked' : isUnused(code) ? 'unused' : 'used',
       returnable: cents > 0,
       refund_cents: cents,
@@ -62,7 +66,7 @@ export async function previewWithdrawal(
   })
   return {
     transaction_number: order.number,
-    voucher: nameIn(product, order.language),
+    voucher: translatedName(product, order.language),
     until: lastDayOf(order),
     possible: items.some((item) => item.returnable),
     refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0),
@@ -71,7 +75,7 @@ export async function previewWithdrawal(
 }
 
 /** The payment of an order, its unrefunded amount, and the codes refunded before. */
-async function paidFor(
+async function findOrderPayment(
   db: Db,
   number: string,
 ): Promise<{ paymentId: number | null; leftCents: number; withdrawn: Set<string> }> {
@@ -80,7 +84,7 @@ async function paidFor(
     db,
     payments.map((payment) => payment.id),
   )
-  const [paid] = remainingOfPayments(payments, refunds)
+  const [paid] = remainingPerPayment(payments, refunds)
   return {
     paymentId: paid?.id ?? null,
     leftCents: paid?.leftCents ?? 0,
@@ -116,10 +120,10 @@ export async function withdrawOrder(
       trx,
       codes.map((code) => code.id),
     )
-    const { paymentId, leftCents, withdrawn } = await paidFor(trx, number)
+    const { paymentId, leftCents, withdrawn } = await findOrderPayment(trx, number)
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
-    const sums = refundPerCode(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
+    const sums = splitRefundOverCodes(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
     const back = await blockUnused(trx, selected, sums.length)
     for (const [index, code] of back.entries()) {
       withdrawn.add(withdrawalKey(code))
@@ -130,7 +134,7 @@ export async function withdrawOrder(
         reason: 'withdrawn',
       })
     }
-    await writeOffOrder(
+    await writeOffOrderCodes(
       shop,
       trx,
       number,
@@ -145,7 +149,7 @@ export async function withdrawOrder(
     if (allGone) {
       await withdrawOrderCodes(shop, trx, number, 'all of its money went back')
       await transitionOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
-      await dropQueuedMail(trx, `voucher-gift:${number}`)
+      await deleteQueuedMail(trx, `voucher-gift:${number}`)
     }
     await writeAudit(trx, {
       actor: 'buyer',
@@ -169,7 +173,7 @@ async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number)
   for (const code of codes)
     if (
       blocked.length < count &&
-      (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))
+      (await updateCodeBlock(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))
     )
       blocked.push(code)
   if (blocked.length === 0)
@@ -196,7 +200,7 @@ async function queueWithdrawalMail(
     variables: {
       number: order.number,
       name: order.buyer.name,
-      voucher: nameIn(await productOf(trx, order), order.language),
+      voucher: translatedName(await findProductOfOrder(trx, order), order.language),
       quantity: codes.length,
       total_cents: refundCents,
       day: today(shop.now()),

@@ -1,7 +1,7 @@
 /** Invariants at the end of a history: the shop's own books, and their agreement with the outside parties. */
-import { feeAt } from '@tussenuit/modules/sale/cancellation/fee.ts'
+import { cancellationFeeAt } from '@tussenuit/modules/sale/cancellation/fee.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
-import { booksQuery } from '../check-books.ts'
+import { readBooksQuery } from '../check-books.ts'
 import type { ModelShop } from './shop.ts'
 
 /** Work that is still unfinished after this many idle minutes counts as abandoned. */
@@ -34,7 +34,7 @@ type ReservationRow = {
 }
 
 /** `webhooks`: whether the provider's webhooks arrive. */
-export async function booksFaults(model: ModelShop, webhooks: 'come' | 'never come'): Promise<string[]> {
+export async function findBooksFaults(model: ModelShop, webhooks: 'come' | 'never come'): Promise<string[]> {
   const { rows } = await model.database.query(booksSql)
   const seen = (await model.database.query('select text from model_fault')).rows
   const faults = [...seen.map((row) => String(row['text'])), ...rows.map((row) => `${row['invariant']} ${row['text']}`)]
@@ -82,7 +82,7 @@ export const watching = `
     return new; end $$;
   create trigger model_watch_payment after update on payment for each row execute function model_watch_payment();`
 
-const booksSql = booksQuery(slackMinutes)
+const booksSql = readBooksQuery(slackMinutes)
 
 async function read({ database }: ModelShop) {
   const [payments, refunds, reservations, attempts, spent, mails] = [
@@ -204,7 +204,7 @@ function feeFaults(
   const ours = refunds.filter((one) => payments.some((payment) => payment.id === one.payment_id))
   const own = ['cancellation', 'late_payment', 'second_payment', 'wrong_amount']
   if (ours.some((one) => one.state !== 'succeeded' || !own.includes(one.reason))) return []
-  const fee = feeAt(reservation.snapshot.cancellation, reservation.asked_at)
+  const fee = cancellationFeeAt(reservation.snapshot.cancellation, reservation.asked_at)
   if (fee === null) return []
   const taken = payments.filter(
     (one) => !ours.some((row) => row.payment_id === one.id && row.reason !== 'cancellation'),

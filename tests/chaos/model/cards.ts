@@ -1,7 +1,7 @@
 /** The card provider of the model: the stand-in's state machine without its server, behind the shop's port. */
 import { createHmac } from 'node:crypto'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
-import { disputeStateOf, stateOf } from '@tussenuit/adapters/payments/stripe-objects.ts'
+import { toDisputeState, toPaymentState } from '@tussenuit/adapters/payments/stripe-objects.ts'
 import {
   type Account,
   type Dispute,
@@ -14,7 +14,7 @@ import {
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { Store } from '@tussenuit/stand-ins/stripe/store.ts'
 import { Clock } from '@tussenuit/stand-ins/stripe/clock.ts'
-import { confirmIntent, decideAttempt, readConfirmOptions } from '@tussenuit/stand-ins/stripe/confirm.ts'
+import { confirmIntent, finishAttempt, readConfirmOptions } from '@tussenuit/stand-ins/stripe/confirm.ts'
 import { AccountContext, usualPace } from '@tussenuit/stand-ins/stripe/account-context.ts'
 import type { FormMap } from '@tussenuit/stand-ins/stripe/form.ts'
 import { cancelIntent, createIntent, fieldsOf, updateIntent } from '@tussenuit/stand-ins/stripe/intents.ts'
@@ -64,7 +64,7 @@ export type Asked = Omit<
   | 'pageOrigins'
 >
 
-export function makeCards(now: () => Date) {
+export function makeModelCardProvider(now: () => Date) {
   const books = new Store(null)
   const clock = new ModelClock(now)
   const sent: Sent[] = []
@@ -166,7 +166,7 @@ export function makeCards(now: () => Date) {
             : one.created >= Math.floor(which.since.getTime() / 1000),
         )
         .map(({ id, payment_intent, status, reason, amount }): Dispute => {
-          return { id, paymentId: payment_intent, state: disputeStateOf(status), reason, amountCents: amount }
+          return { id, paymentId: payment_intent, state: toDisputeState(status), reason, amountCents: amount }
         })
     },
     async listPayments(account, since) {
@@ -238,7 +238,7 @@ export function makeCards(now: () => Date) {
           readConfirmOptions(context, new Params({ ...form, return_url: 'http://localhost/back' }, fieldsOf.confirm)),
         )
         const attempt = context.collections.attempt.get(waiting._attempt ?? '')
-        if (attempt) decideAttempt(context, attempt, method === 'slow bank' ? 'later' : 'authorise')
+        if (attempt) finishAttempt(context, attempt, method === 'slow bank' ? 'later' : 'authorise')
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
       }
@@ -246,7 +246,7 @@ export function makeCards(now: () => Date) {
     /** Completes payments that are pending at a bank. */
     decideAll(outcome: 'authorise' | 'fail'): void {
       for (const { context, value } of shelf((one) => one.collections.attempt))
-        if (value.state !== 'closed') decideAttempt(context, value, outcome)
+        if (value.state !== 'closed') finishAttempt(context, value, outcome)
     },
     /** The bank completes pending refunds, or returns one that had succeeded. */
     endRefunds(outcome: 'succeed' | 'fail', which: 'pending' | 'succeeded'): void {
@@ -298,7 +298,7 @@ function paymentOf(context: AccountContext, intent: Known): ProviderPayment {
   const error = intent.last_payment_error
   return {
     id: intent.id,
-    state: stateOf(intent as Parameters<typeof stateOf>[0]),
+    state: toPaymentState(intent as Parameters<typeof toPaymentState>[0]),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,

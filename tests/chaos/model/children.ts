@@ -46,7 +46,7 @@ export type Planted = {
 }
 
 /** Runs each planted bug in a separate copy of the program until it is found; `only` selects by number. */
-export const plantAll = (
+export const plantAllFaults = (
   seed: number,
   histories: number,
   results: { only?: readonly number[]; say?: (planted: Planted) => void } = {},

@@ -1,22 +1,22 @@
 /** Plays one history: acts of people, banks, the hotel and the clock, in order, with faults. */
 import { startBalancePayment } from '@tussenuit/modules/sale/balance/flows.ts'
-import { placeWithoutPayment, reportPaid } from '@tussenuit/modules/sale/booking/paid-flows.ts'
-import { preReserve } from '@tussenuit/modules/sale/booking/reserve-flows.ts'
-import { redeemIntoReservation } from '@tussenuit/modules/sale/booking/pay-balance-with-code-flows.ts'
-import { askToCancel, cancelByStaff } from '@tussenuit/modules/sale/cancellation/flows.ts'
+import { placeFullyCoveredReservation, settleAndGetState } from '@tussenuit/modules/sale/booking/paid-flows.ts'
+import { createOrUpdateDraft } from '@tussenuit/modules/sale/booking/reserve-flows.ts'
+import { payBalanceWithCode } from '@tussenuit/modules/sale/booking/pay-balance-with-code-flows.ts'
+import { requestCancellation, cancelByStaff } from '@tussenuit/modules/sale/cancellation/flows.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { handleEvent } from '@tussenuit/modules/money/settlement/event-flows.ts'
-import { returnFromPaying } from '@tussenuit/modules/money/settlement/return-flows.ts'
-import { notePaidElsewhere, refundByStaff } from '@tussenuit/modules/office/refund-admin/flows.ts'
-import { noteOrderPaidElsewhere, refundOrderAgain } from '@tussenuit/modules/office/refund-admin/order-flows.ts'
+import { settleOnReturn } from '@tussenuit/modules/money/settlement/return-flows.ts'
+import { recordPaidElsewhere, refundByStaff } from '@tussenuit/modules/office/refund-admin/flows.ts'
+import { recordOrderPaidElsewhere, resendOrderRefund } from '@tussenuit/modules/office/refund-admin/order-flows.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { withdrawOrder } from '@tussenuit/modules/sale/voucher/withdrawal-flows.ts'
-import { codesOf, preBuy, reportOrderPaid } from '@tussenuit/modules/sale/voucher/flows.ts'
+import { findDisplayCodes, createVoucherOrder, settleAndGetOrder } from '@tussenuit/modules/sale/voucher/flows.ts'
 import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
-import { jobHandlers, scheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
-import { booksFaults } from './books.ts'
+import { createJobHandlers, createScheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
+import { findBooksFaults } from './books.ts'
 import type { Method } from './cards.ts'
 import { type Act, acts, type History, type Step } from './draw.ts'
 import type { End, Mishap, Process } from './process.ts'
@@ -33,14 +33,14 @@ type Order = { number: string; token: string; intents: string[] }
 export type Outcome = { faults: string[]; tally: Record<string, number> }
 
 /** Plays one history, waits until it is idle, and returns the faults found then. Leaves no state behind. */
-export async function play(model: ModelShop, history: History, log?: (line: string) => void): Promise<Outcome> {
+export async function playHistory(model: ModelShop, history: History, log?: (line: string) => void): Promise<Outcome> {
   await model.begin()
   const player = new Player(model, history, log)
   try {
     for (const one of history.steps) await player.take(one)
     await player.rest()
     if (log) await player.logAll()
-    const faults = [...player.faults, ...model.faults, ...(await booksFaults(model, history.webhooks))]
+    const faults = [...player.faults, ...model.faults, ...(await findBooksFaults(model, history.webhooks))]
     return { faults: [...new Set(faults)], tally: await player.tally() }
   } catch (error) {
     // A flow that fails unexpectedly, e.g. because a planted bug violates a constraint of the database.
@@ -158,15 +158,15 @@ class Player {
       case 'return': {
         const secret = paid?.intents.at(-1)
         if (paid === sale && sale && secret === undefined)
-          return void (await this.#ask((shop) => placeWithoutPayment(shop, sale.number)))
+          return void (await this.#ask((shop) => placeFullyCoveredReservation(shop, sale.number)))
         if (secret === undefined) return
         if (paid !== sale)
           return void (await this.#ask((shop) =>
-            reportOrderPaid(shop, { transaction_number: order!.number }, { ...traveller, manageToken: order!.token }),
+            settleAndGetOrder(shop, { transaction_number: order!.number }, { ...traveller, manageToken: order!.token }),
           ))
         const clientSecret = cards.secretOf(secret)
         return void (await this.#ask<unknown>((shop) =>
-          how % 2 === 0 ? returnFromPaying(shop, clientSecret) : reportPaid(shop, sale!.number),
+          how % 2 === 0 ? settleOnReturn(shop, clientSecret) : settleAndGetState(shop, sale!.number),
         ))
       }
       case 'balance': {
@@ -179,7 +179,8 @@ class Player {
         return
       }
       case 'cancel':
-        if (sale) await this.#ask((shop) => askToCancel(shop, { reservationNumber: sale.number, reason: '' }, own))
+        if (sale)
+          await this.#ask((shop) => requestCancellation(shop, { reservationNumber: sale.number, reason: '' }, own))
         return
       case 'cancel by staff':
         if (sale) await this.#ask((shop) => cancelByStaff(shop, sale.number, {}, staff))
@@ -188,7 +189,7 @@ class Player {
         const [code] = await this.#codes()
         if (sale && code)
           await this.#ask((shop) =>
-            redeemIntoReservation(shop, { voucher_code: code, reservationNumber: sale.number }, staff),
+            payBalanceWithCode(shop, { voucher_code: code, reservationNumber: sale.number }, staff),
           )
         return
       }
@@ -212,14 +213,14 @@ class Player {
       case 'refund again':
         if (paid && paid === order)
           await this.#ask((shop) =>
-            refundOrderAgain(shop, { reservationNumber: order.number, reason: 'again', key: this.#key() }, staff),
+            resendOrderRefund(shop, { reservationNumber: order.number, reason: 'again', key: this.#key() }, staff),
           )
         else if (sale) await this.#staffRefund(sale.number, undefined)
         return
       case 'paid elsewhere':
         if (sale)
           await this.#ask((shop) =>
-            notePaidElsewhere(shop, { reservationNumber: sale.number, note: 'by bank', key: this.#key() }, staff),
+            recordPaidElsewhere(shop, { reservationNumber: sale.number, note: 'by bank', key: this.#key() }, staff),
           )
         return
       case 'buy': {
@@ -230,7 +231,7 @@ class Player {
           surname: 'Smit',
           email: 'noor@example.nl',
         }
-        const bought = await this.#ask((shop) => preBuy(shop, options, traveller))
+        const bought = await this.#ask((shop) => createVoucherOrder(shop, options, traveller))
         if (!bought) return
         const intent = intentOf(bought.payment.client_secret)
         this.#orders.push({ number: bought.transaction_number, token: bought.manage_token, intents: [intent] })
@@ -272,7 +273,7 @@ class Player {
     const codes = withCodes ? (await this.#codes()).slice(0, 2) : []
     const { guest } = this.#history
     const given = await this.#ask((shop) =>
-      preReserve(
+      createOrUpdateDraft(
         shop,
         {
           deals_id: offer.dealId,
@@ -305,7 +306,7 @@ class Player {
     else this.#sales.push({ number: given.reservationNumber, token: given.manage_token, offer, intents })
     if (method && intents[0]) this.#model.cards.pay(intents[0], method)
     // Nothing is due: the browser places the reservation.
-    if (!given.payment && !sale) await this.#ask((shop) => placeWithoutPayment(shop, given.reservationNumber))
+    if (!given.payment && !sale) await this.#ask((shop) => placeFullyCoveredReservation(shop, given.reservationNumber))
   }
 
   async #staffRefund(number: string, cents: number | undefined): Promise<void> {
@@ -321,7 +322,7 @@ class Player {
   async #codes(): Promise<string[]> {
     const { shop } = this.#model.start(null)
     const codes: string[] = []
-    for (const { number } of this.#orders) codes.push(...(await codesOf(shop, number)))
+    for (const { number } of this.#orders) codes.push(...(await findDisplayCodes(shop, number)))
     return codes
   }
 
@@ -392,7 +393,7 @@ class Player {
       const job = rows[0] as { id: number; name: JobName; data: Record<string, unknown>; tries: number } | undefined
       if (!job) return
       await this.#start(
-        (shop) => jobHandlers(shop)[job.name]!(job.data),
+        (shop) => createJobHandlers(shop)[job.name]!(job.data),
         async (end) => {
           if (end === 'done') await database.query('delete from model_job where id = $1', [job.id])
           else if (end === 'failed')
@@ -414,7 +415,7 @@ class Player {
     for (const [index, name] of due.entries()) {
       this.#mishap = index === unlucky % due.length ? mishap : null
       await this.#start((shop) =>
-        scheduledJobs(shop, 1, new JobWatch())
+        createScheduledJobs(shop, 1, new JobWatch())
           .find((work) => work.name === name)!
           .run(neverAborted),
       )
@@ -478,9 +479,9 @@ class Player {
   /** A refund that a bank returned is finally paid out another way. */
   async #payElsewhere(): Promise<void> {
     const options = (number: string) => ({ reservationNumber: number, note: 'by bank', key: this.#key() })
-    for (const { number } of this.#sales) await this.#ask((shop) => notePaidElsewhere(shop, options(number), staff))
+    for (const { number } of this.#sales) await this.#ask((shop) => recordPaidElsewhere(shop, options(number), staff))
     for (const { number } of this.#orders)
-      await this.#ask((shop) => noteOrderPaidElsewhere(shop, options(number), staff))
+      await this.#ask((shop) => recordOrderPaidElsewhere(shop, options(number), staff))
   }
 
   async #isQuiet(): Promise<boolean> {

@@ -1,32 +1,32 @@
 /** The hotel supplier of the model: the stand-in's state machine without its server, behind the real adapter. */
-import { bookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-booking.ts'
-import { contentOf } from '@tussenuit/adapters/hotels/etg-content.ts'
-import { rateOf, ratesOf, stayBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
-import { read, type Reply, type Transport } from '@tussenuit/adapters/hotels/etg-transport.ts'
+import { createBookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-booking.ts'
+import { toHotelContent } from '@tussenuit/adapters/hotels/etg-content.ts'
+import { toRate, toRatesByHotel, staySearchBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
+import { readReplyData, type Reply, type Transport } from '@tussenuit/adapters/hotels/etg-transport.ts'
 import type { HotelSupplier } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { bookingCalls, type BookingSettings } from '@tussenuit/stand-ins/etg/booking-calls.ts'
-import { hotelContent } from '@tussenuit/stand-ins/etg/content.ts'
+import { createBookingCalls, type BookingSettings } from '@tussenuit/stand-ins/etg/booking-calls.ts'
+import { toSupplierContent } from '@tussenuit/stand-ins/etg/content.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'
-import { orderInfo } from '@tussenuit/stand-ins/etg/order-info.ts'
-import { searchCalls } from '@tussenuit/stand-ins/etg/search-calls.ts'
-import { openState } from '@tussenuit/stand-ins/etg/state.ts'
+import { answerOrderInfo } from '@tussenuit/stand-ins/etg/order-info.ts'
+import { createSearchCalls } from '@tussenuit/stand-ins/etg/search-calls.ts'
+import { createState } from '@tussenuit/stand-ins/etg/state.ts'
 import type { Answer, JsonObject } from '@tussenuit/stand-ins/etg/wire.ts'
 import type { Process } from './process.ts'
 
-export type Hotels = ReturnType<typeof makeHotels>
+export type Hotels = ReturnType<typeof makeModelSupplier>
 
-export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
-  const state = openState(inventory, null, now)
+export function makeModelSupplier(inventory: SupplierHotel[], now: () => Date) {
+  const state = createState(inventory, null, now)
   const settings: BookingSettings = { polls: 0, prebookRises: new Map(), prebookTaxRise: 0, formRise: 0 }
-  const search = searchCalls(state)
-  const booking = bookingCalls(state, settings, search.minSellCents, () => undefined)
+  const search = createSearchCalls(state)
+  const booking = createBookingCalls(state, settings, search.minSellCents, () => undefined)
   const calls: Record<string, (body: JsonObject) => Answer> = {
     'search/hp': search.page,
     'hotel/prebook': booking.prebook,
     'hotel/order/booking/form': booking.form,
     'hotel/order/booking/finish': booking.finish,
     'hotel/order/booking/finish/status': booking.status,
-    'hotel/order/info': (body) => orderInfo(body, state, booking.settleIfDue),
+    'hotel/order/info': (body) => answerOrderInfo(body, state, booking.settleIfDue),
     'hotel/order/cancel': booking.cancel,
   }
 
@@ -61,16 +61,16 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
           throw new Error('not used by the model')
         },
         readMessage: () => null,
-        hotelContent: async (id) => contentOf(hotelContent(state.hotels.get(id)!, 'http://localhost')),
+        hotelContent: async (id) => toHotelContent(toSupplierContent(state.hotels.get(id)!, 'http://localhost')),
         hotelRates: async (stay, id) =>
-          read(await ask('search/hp', { ...stayBody(stay, 'en'), hid: id }), (data) =>
-            ratesOf(data, { nights: stay.nights, groups: () => null }),
+          readReplyData(await ask('search/hp', { ...staySearchBody(stay, 'en'), hid: id }), (data) =>
+            toRatesByHotel(data, { nights: stay.nights, groups: () => null }),
           ).get(id) ?? [],
         prebook: async (hash, percent, id) =>
-          read(await ask('hotel/prebook', { hash, price_increase_percent: percent }), (data) => {
+          readReplyData(await ask('hotel/prebook', { hash, price_increase_percent: percent }), (data) => {
             const { hotels } = data as { hotels: { rates: { daily_prices: string[] }[] }[] }
             const first = hotels[0]!.rates[0]!
-            const rate = rateOf(first, id, { nights: first.daily_prices.length, groups: null })!
+            const rate = toRate(first, id, { nights: first.daily_prices.length, groups: null })!
             return { kind: 'ok' as const, rate: { ...rate, bookHash: rate.bookHash! }, priceChanged: false }
           }),
       }

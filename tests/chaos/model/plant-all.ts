@@ -4,7 +4,7 @@
  * found.
  */
 import { parseArgs } from 'node:util'
-import { plantWhileLoading } from '../plant.ts'
+import { applyChangesOnLoad } from '../plant.ts'
 import { plants } from './plants.ts'
 
 const { values } = parseArgs({
@@ -15,14 +15,14 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-plantWhileLoading({ copies: Object.fromEntries(plants.map((plant, index) => [String(index), plant.changes])) })
+applyChangesOnLoad({ copies: Object.fromEntries(plants.map((plant, index) => [String(index), plant.changes])) })
 const wanted = values.only?.split(',').map(Number) ?? [...plants.keys()]
 const { openModelDatabase } = await import('./database.ts')
 const database = await openModelDatabase()
 let filled = false
 for (const number of wanted) {
-  const { playMany } = (await import(`./play.ts?planted=${number}`)) as typeof import('./play.ts')
-  const { played, seconds, found } = await playMany(database, {
+  const { playHistories } = (await import(`./play.ts?planted=${number}`)) as typeof import('./play.ts')
+  const { played, seconds, found } = await playHistories(database, {
     seed: Number(values.seed),
     histories: Number(values.histories),
     endOnFailure: true,

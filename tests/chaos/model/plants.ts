@@ -71,7 +71,7 @@ const all: Plant[] = [
     changes: [
       {
         file: '/modules/money/settlement/settle.ts',
-        from: 'if (!maySettle(payment.state, state)) return nothing',
+        from: 'if (!mayTransitionPayment(payment.state, state)) return nothing',
         to: '',
       },
     ],
@@ -86,7 +86,7 @@ const all: Plant[] = [
   one(
     'a hotel that refused keeps the money with us',
     supplier,
-    "await refundAll(shop, trx, number, 'supplier_refused')",
+    "await requestFullRefund(shop, trx, number, 'supplier_refused')",
     '',
   ),
   one(
@@ -104,7 +104,7 @@ const all: Plant[] = [
   one(
     'an e-mail that was sent is not written down',
     '/modules/platform/mail/send-flows.ts',
-    'await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))',
+    'await untilDatabaseIsBack(() => recordMailSent(shop.db, id, sentAt))',
     '',
   ),
   one(

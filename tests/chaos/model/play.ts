@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { ModelDatabase } from './database.ts'
 import { type History, histories } from './draw.ts'
-import { play } from './history.ts'
-import { makeShop } from './shop.ts'
+import { playHistory } from './history.ts'
+import { makeModelShop } from './shop.ts'
 
 export type PlayOptions = {
   seed: number
@@ -33,16 +33,16 @@ export type Result = {
 /** Histories that have found a bug before are played first. */
 const known = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8')) as History[]
 
-export async function playMany(database: ModelDatabase, options: PlayOptions): Promise<Result> {
+export async function playHistories(database: ModelDatabase, options: PlayOptions): Promise<Result> {
   impatient()
-  const shop = await makeShop(database, options.filled ?? false)
+  const shop = await makeModelShop(database, options.filled ?? false)
   const tally: Record<string, number> = {}
   let faults: string[] = []
   let played = 0
   const started = process.cpuUsage()
   const details = await fc.check(
     fc.asyncProperty(histories, async (history) => {
-      const outcome = await play(shop, history, options.log)
+      const outcome = await playHistory(shop, history, options.log)
       played += 1
       for (const [name, count] of Object.entries(outcome.tally)) tally[name] = (tally[name] ?? 0) + count
       if (outcome.faults.length > 0) faults = outcome.faults

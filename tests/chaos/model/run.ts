@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openModelDatabase } from './database.ts'
 import type { History } from './draw.ts'
-import { playMany } from './play.ts'
+import { playHistories } from './play.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 const database = await openModelDatabase()
-const result = await playMany(database, {
+const result = await playHistories(database, {
   seed: Number(values.seed),
   histories: Number(values.histories),
   endOnFailure: !values.short,

@@ -7,20 +7,20 @@ import { CompiledQuery } from 'kysely'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels as demoHotels } from '@tussenuit/demo/hotels/index.ts'
 import { loadDemo } from '@tussenuit/demo/load.ts'
-import { reservationMail, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
-import { roomOffers } from '@tussenuit/modules/availability/offer/flows.ts'
+import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
+import { listRoomOffers } from '@tussenuit/modules/availability/offer/flows.ts'
 import { prebookOffer } from '@tussenuit/modules/availability/offer/prebook-flows.ts'
-import { cancelledSums } from '@tussenuit/modules/sale/cancellation/index.ts'
+import { findCancelledAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
 import type { MailResult } from '@tussenuit/modules/platform/mail/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { voucherMail, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
-import { travelTexts } from '@tussenuit/server/start/travel-texts.ts'
+import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
+import { getTravelTexts } from '@tussenuit/server/start/travel-texts.ts'
 import { watching } from './books.ts'
-import { type Asked, makeCards } from './cards.ts'
+import { type Asked, makeModelCardProvider } from './cards.ts'
 import type { ModelDatabase } from './database.ts'
-import { makeHotels } from './hotels.ts'
+import { makeModelSupplier } from './hotels.ts'
 import { type Mishap, Process } from './process.ts'
 
 /** The start time of every history, so that its result does not depend on the date. */
@@ -28,7 +28,7 @@ export const startOfTime = new Date('2026-05-12T09:00:00Z')
 
 export type Offer = { dealId: number; bookHash: string; checkIn: string; nights: number; totalCents: number }
 
-export type ModelShop = Awaited<ReturnType<typeof makeShop>>
+export type ModelShop = Awaited<ReturnType<typeof makeModelShop>>
 
 export const traveller: Caller = {
   ip: '192.0.2.1',
@@ -49,7 +49,7 @@ const file = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The database must be empty, or already filled by an earlier copy of the program (`filled`). */
-export async function makeShop(database: ModelDatabase, filled: boolean) {
+export async function makeModelShop(database: ModelDatabase, filled: boolean) {
   let now = startOfTime
   // One package on each account, both with deposits; no other hotels exist.
   const deals = [false, true].map(
@@ -64,8 +64,8 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
       )!,
   )
   const inventory = demoHotels.filter((hotel) => deals.some((deal) => deal.hotels.some((one) => one.hid === hotel.hid)))
-  const cards = makeCards(() => now)
-  const hotels = makeHotels(inventory, () => now)
+  const cards = makeModelCardProvider(() => now)
+  const hotels = makeModelSupplier(inventory, () => now)
   const emails: { messageId: string; to: string; subject: string }[] = []
   const counts = new Map<string, number>()
   const faults: string[] = []
@@ -91,7 +91,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         faults.push('a refund is sent of a payment that is known to be disputed')
       return payments.refund(input)
     }
-    const mailSources: Parameters<typeof voucherMail>[0] & Parameters<typeof reservationMail>[0] = {
+    const mailSources: Parameters<typeof voucherMailContent>[0] & Parameters<typeof reservationMailContent>[0] = {
       db: process.db,
       documents: { confirmation: file, invoice: file, monthReport: file, voucher: file },
       now: () => now,
@@ -106,7 +106,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         variant: async () => null,
         show: async () => null,
       },
-      cancelledSums,
+      cancelledSums: findCancelledAmounts,
     }
     return {
       ...mailSources,
@@ -136,22 +136,22 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         close: async () => undefined,
       },
       directory: null,
-      travelTexts: (language) => shortened(travelTexts(language)),
+      travelTexts: (language) => shortened(getTravelTexts(language)),
       sessionStore: {
         find: async () => undefined,
-        keep: async () => true,
-        drop: async () => undefined,
+        save: async () => true,
+        remove: async () => undefined,
         clear: async () => undefined,
         count: async (key) => {
           counts.set(key, (counts.get(key) ?? 0) + 1)
           return { hits: counts.get(key)!, resetsInSeconds: 1 }
         },
-        counted: async (key) => counts.get(key) ?? 0,
+        currentCount: async (key) => counts.get(key) ?? 0,
         check: async () => undefined,
         close: async () => undefined,
       },
       sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-      mailContents: [voucherMail(mailSources), reservationMail(mailSources)],
+      mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources)],
       purchases: null,
       jobs: {
         send: async (name, data, options = {}) => {
@@ -245,7 +245,7 @@ async function offersOf(shop: Shop, deal: { id: number; length_of_stay: number[]
   for (let ahead = 0; ahead < 21; ahead += 1) {
     const stay = { deals_id: deal.id, check_in: addDays(from, ahead), nights, rooms: [{ adults: 2 }] }
     try {
-      const rooms = await roomOffers(shop, { ...stay, hotel_id: hotel.hotel_id }, traveller)
+      const rooms = await listRoomOffers(shop, { ...stay, hotel_id: hotel.hotel_id }, traveller)
       const chosen = [rooms.find((room) => room.cancellation.free_until !== null), rooms[0]].filter(
         (room) => room !== undefined,
       )

@@ -6,10 +6,10 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, supplier } from '../../booking-steps.ts'
+import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, hydrated } from '../../journey-steps.ts'
+import { parseCents, waitForHydration } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -27,7 +27,7 @@ const shownIn = async (page: Page): Promise<[string, number][]> =>
   Promise.all(
     (await page.locator('.deal-card:has(.deal-price .price)').all()).map(async (card) => [
       (await card.getByRole('heading').textContent())!,
-      centsIn(await card.locator('.deal-price .price').textContent()),
+      parseCents(await card.locator('.deal-price .price').textContent()),
     ]),
   )
 const heights = async (page: Page) =>
@@ -42,12 +42,12 @@ async function expectFilled(
   path: string,
   rows: number,
 ): Promise<void> {
-  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 20_000 } })
+  await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 20_000 } })
   let requests = 0
   const count = (request: { url(): string }) => (requests += request.url().endsWith('/api/deals/cards') ? 1 : 0)
   page.on('request', count)
   await page.goto(`${shop.url}${path}?adults=2&children=${rooms[0]!.children.join()}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .locator('.deal-cards:has(.deal-card)')
     .nth(rows - 1)
@@ -57,9 +57,9 @@ async function expectFilled(
   expect(await shownIn(page)).toEqual([])
   const before = await heights(page)
   const url = page.url()
-  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
+  await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
   await page.locator(waiting).first().waitFor({ state: 'detached' })
-  await eventually(async () => expect(await page.locator(waiting).count()).toBe(0))
+  await retryUntilPasses(async () => expect(await page.locator(waiting).count()).toBe(0))
   page.off('request', count)
   expect(page.url()).toBe(url)
   // One request for all parts of the page, in each of a few readings.

@@ -10,8 +10,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn } from '../../journey-steps.ts'
-import { some } from '../../suite/form.ts'
+import { waitForHydration, parseCents } from '../../journey-steps.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -34,7 +34,7 @@ const pathOf = (deal: Pick<DealCard, 'category' | 'category_id'>) => `/packages/
 const rowOf = (page: Page, deal: DealCard) =>
   page.locator('.deal-row').filter({ has: page.getByRole('heading', { level: 2, name: deal.title, exact: true }) })
 const shownIn = async (page: Page, place: string): Promise<number> =>
-  centsIn(await page.locator(`${place} .price`).first().textContent())
+  parseCents(await page.locator(`${place} .price`).first().textContent())
 
 /** Every row of the page shows the data of the call; rows without a price show the reason. */
 async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents' | 'all_in_cents'): Promise<void> {
@@ -43,7 +43,7 @@ async function expectRows(page: Page, cards: DealCard[], sum: 'per_person_cents'
   for (const card of cards.slice(0, rows)) {
     const row = rowOf(page, card)
     if (card.price === null) expect((await row.locator('.deal-priceless').textContent())!.length).toBeGreaterThan(10)
-    else expect(centsIn(await row.locator('.deal-price .price').textContent())).toBe(card.price[sum])
+    else expect(parseCents(await row.locator('.deal-price .price').textContent())).toBe(card.price[sum])
   }
 }
 
@@ -52,7 +52,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   const { page } = visitor
   // The days are set in the address here; choosing them on the page is tested with the filters.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
   await page.getByText(`${total} stays`, { exact: true }).first().waitFor()
   await expectRows(page, items, 'per_person_cents')
@@ -75,7 +75,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   await page.getByRole('link', { name: 'Favourites' }).click()
   await page.waitForURL((url) => url.pathname === '/favourites' && url.searchParams.get('from') === from)
   const favourite = page.locator('.favourites .deal-place').filter({ hasText: chosen.title })
-  expect(centsIn(await favourite.locator('.price').first().textContent())).toBe(price.per_person_cents)
+  expect(parseCents(await favourite.locator('.price').first().textContent())).toBe(price.per_person_cents)
 
   await page.locator('header .header-home').click()
   await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('to') === to)
@@ -86,7 +86,7 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   const first = (Array.isArray(data) ? data : data.items).find((card) => card.price !== null)
   if (first) {
     const card = page.locator('.deal-place').filter({ hasText: first.title }).first()
-    expect(centsIn(await card.locator('.price').first().textContent())).toBe(first.price!.per_person_cents)
+    expect(parseCents(await card.locator('.price').first().textContent())).toBe(first.price!.per_person_cents)
   }
   visitor.expectCalm()
   await visitor.leave()
@@ -155,7 +155,7 @@ longTest('a family sees the total, or with one tap the price per person', async 
   const family = { rooms: [{ adults: 2, children: [5, 8] }] }
   const until = addDays(from, 2)
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${until}&adults=2&children=5,8`)
-  await hydrated(page)
+  await waitForHydration(page)
   const { items } = await search({ ...family, date_from: from, date_to: until, sort: 'price' })
   await expectRows(page, items, 'all_in_cents')
   await page.getByRole('navigation', { name: 'Prices shown' }).getByRole('link', { name: 'per person' }).click()
@@ -185,7 +185,7 @@ longTest('a family sees the total, or with one tap the price per person', async 
   })
   const links = page.locator('.cheapest-dates a')
   expect(dates.length).toBeGreaterThan(0)
-  expect((await links.allTextContents()).map(centsIn)).toEqual(dates.map((date) => date.all_in_cents))
+  expect((await links.allTextContents()).map(parseCents)).toEqual(dates.map((date) => date.all_in_cents))
   await links.first().click()
   await page.waitForURL((url) => url.searchParams.get('check_in') === dates[0]!.check_in)
   await page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ }).waitFor({ timeout: 30_000 })
@@ -203,10 +203,10 @@ test('the amount paid at the hotel is part of the first price and shown there; i
   const named = await rowOf(page, deal)
     .getByText(/paid at the hotel$/)
     .textContent()
-  expect(centsIn(named)).toBe(price!.payable_at_hotel_cents)
+  expect(parseCents(named)).toBe(price!.payable_at_hotel_cents)
   await page.goto(shop.url + pathOf(deal))
   expect(
-    centsIn(
+    parseCents(
       await page
         .locator('.price-card')
         .getByText(/paid at the hotel$/)
@@ -219,7 +219,7 @@ test('the amount paid at the hotel is part of the first price and shown there; i
   await buyer.page.goto(`${shop.url}${pathOf(deal)}?check_in=${price!.check_in}&nights=${price!.nights}`)
   await buyer.page.locator('#pick-days').scrollIntoViewIfNeeded()
   const made = buyer.page.locator('.price-made .sums')
-  const row = async (name: RegExp) => centsIn(await made.getByRole('row', { name }).textContent())
+  const row = async (name: RegExp) => parseCents(await made.getByRole('row', { name }).textContent())
   await made.getByRole('row', { name: /^You pay at the hotel/ }).waitFor({ timeout: 30_000 })
   expect([await row(/^You pay us/), await row(/^You pay at the hotel/), await row(/^Total for/)]).toEqual([
     price!.total_cents,
@@ -313,14 +313,14 @@ const windows: [number, number][] = [
   [820, 1180],
   [1280, 720],
 ]
-test.each(some(windows, 1))(
+test.each(sampleInGate(windows, 1))(
   'at %i × %i the party box fits the window, asks the age of each child, and no price is shown until then',
   async (width, height) => {
     const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width, height } })
     const { items } = await search({})
     for (const path of ['/packages/all', pathOf(items[0]!), `${pathOf(items[0]!).replace('packages', 'booking')}`]) {
       await page.goto(shop.url + path)
-      await hydrated(page)
+      await waitForHydration(page)
       if (path === '/packages/all' && width < 992) await page.locator('.filters-open').click()
       const party = page.locator('details.party').first()
       await party.locator('summary').click()

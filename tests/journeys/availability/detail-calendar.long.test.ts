@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, title, totalShown } from '../../journey-steps.ts'
+import { parseCents, waitForTitle, readTotalCents } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -32,7 +32,7 @@ const calendarOf = (page: Page) =>
 async function totalMade(page: Page): Promise<number> {
   const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
-  return centsIn(await made.textContent())
+  return parseCents(await made.textContent())
 }
 
 test('a day chosen by keyboard opens its price; the link that is shared restores day and party, and leads on to the booking', async () => {
@@ -115,7 +115,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await friend.page.getByRole('button', { name: 'Share' }).first().click()
   expect(await friend.page.evaluate('window.given')).toEqual({ title: deal.title, url: shared })
   await friend.page.locator('.price-made').getByRole('link', { name: 'Book these dates' }).click()
-  await title(friend.page, 'Pick your days')
+  await waitForTitle(friend.page, 'Pick your days')
   const booking = new URL(friend.page.url()).searchParams
   expect([
     booking.get('step'),
@@ -124,7 +124,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
     booking.get('nights'),
     booking.get('adults'),
   ]).toEqual(['date', String(deal.deals_id), checkIn, String(nights), '3'])
-  await expect.poll(() => totalShown(friend.page), { timeout: 30_000 }).toBe(three)
+  await expect.poll(() => readTotalCents(friend.page), { timeout: 30_000 }).toBe(three)
   friend.expectCalm()
   await friend.leave()
 })
@@ -234,7 +234,7 @@ test('a client-side navigation from a list has the calendar too; without JavaScr
     .getByRole('link', { name: /^View this stay/ })
     .filter({ hasText: deal.title })
     .click()
-  await title(page, deal.title)
+  await waitForTitle(page, deal.title)
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   await calendarOf(page)
     .getByRole('button', { name: /per person/ })

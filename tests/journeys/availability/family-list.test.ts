@@ -5,10 +5,10 @@
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { supplier } from '../../booking-steps.ts'
+import { callSupplierStandIn } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, hydrated } from '../../journey-steps.ts'
+import { parseCents, waitForHydration } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -31,7 +31,7 @@ const places = async (page: Page) =>
     }),
   )
 const shownIn = async (page: Page): Promise<number[]> =>
-  (await page.locator(priced).allTextContents()).map((text) => centsIn(text))
+  (await page.locator(priced).allTextContents()).map((text) => parseCents(text))
 
 const sizes = [
   { name: 'a desktop', window: desktop, children: [2, 14] },
@@ -40,7 +40,7 @@ const sizes = [
 test.each(sizes)('on $name prices of a family take the place that was reserved for them', async (size) => {
   const rooms = [{ adults: 2, children: size.children }]
   // The hotels reply only after the list has been drawn and measured.
-  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 2_500 } })
+  await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 2_500 } })
   const visitor = await newVisitor(browser, { size: size.window })
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
@@ -48,10 +48,10 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   expect(rows).toBeGreaterThan(5)
   expect(await page.locator(waiting).count()).toBeGreaterThan(5)
   expect(await shownIn(page)).toEqual([])
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await places(page)
   await page.locator(priced).first().waitFor()
-  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
+  await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
   await page.locator(waiting).first().waitFor({ state: 'detached' })
   expect(await places(page)).toEqual(before)
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn, scrollTo } from '../../journey-steps.ts'
+import { waitForHydration, parseCents, scrollTo } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -33,7 +33,7 @@ const params = (page: Page) => new URL(page.url()).searchParams
 test("days are picked in the page's calendar, in either order, and cleared again", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.getByRole('button', { name: /^Choose dates/ })
   await expect.poll(() => page.locator('#filters input[type="date"]').count()).toBe(0)
   await field.click()
@@ -69,7 +69,7 @@ test("days are picked in the page's calendar, in either order, and cleared again
 longTest('a Persian page picks its days in the Persian calendar', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(`${shop.url}${list}?lang=fa`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator('.day-range-button').click()
   const title = page.locator('.range-calendar-head b')
   await title.waitFor()
@@ -92,7 +92,7 @@ longTest('a Persian page picks its days in the Persian calendar', async () => {
 longTest("the price slider's thumbs do not pass each other; at its ends the slider does not filter", async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await hydrated(page)
+  await waitForHydration(page)
   const least = page.getByRole('slider', { name: 'Lowest price per person' })
   const most = page.getByRole('slider', { name: 'Highest price per person' })
   const [floor, ceiling] = [Number(await least.inputValue()), Number(await most.inputValue())]
@@ -110,8 +110,8 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
   const between = { price_min: floor + 20, price_max: ceiling - 30 }
   await page.getByText(new RegExp(`^${await total(between)} stays?$`)).waitFor()
   for (const price of await page.locator('.deal-row .deal-price .price > .unseen').allTextContents()) {
-    expect(centsIn(price)).toBeGreaterThanOrEqual(between.price_min * 100)
-    expect(centsIn(price)).toBeLessThanOrEqual(between.price_max * 100)
+    expect(parseCents(price)).toBeGreaterThanOrEqual(between.price_min * 100)
+    expect(parseCents(price)).toBeLessThanOrEqual(between.price_max * 100)
   }
   await expectAccessible()
   // Other filters do not change the ends of the scale.
@@ -132,7 +132,7 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
 longTest('on a desktop the filters stay in view beside the list', async () => {
   const { page, leave } = await newVisitor(browser, { size: wide })
   await page.goto(shop.url + list)
-  await hydrated(page)
+  await waitForHydration(page)
   await scrollTo(page, 1600)
   const box = (await page.locator('.filters-sheet').boundingBox())!
   expect(box.y).toBeGreaterThanOrEqual(0)
@@ -144,7 +144,7 @@ longTest('on a desktop the filters stay in view beside the list', async () => {
 test('on a phone they are a sheet whose button shows the number of results before they are applied', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { size: phone })
   await page.goto(shop.url + list)
-  await hydrated(page)
+  await waitForHydration(page)
   const sheet = page.locator('#filters-sheet')
   expect(await sheet.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()

@@ -10,16 +10,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
-import { peopleOf, type RoomParty } from '@tussenuit/modules/shared/party.ts'
+import { countPeople, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
-import { readAskedList } from '../../drawn-choice.ts'
+import { readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, hydrated } from '../../journey-steps.ts'
-import { expectBookable } from '../../price-steps.ts'
-import { inForm } from '../../suite/form.ts'
+import { parseCents, waitForHydration } from '../../journey-steps.ts'
+import { expectBookableAt } from '../../price-steps.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 const seed = 20261125
-const picks = inForm(2, 60)
+const picks = gateOrLong(2, 60)
 /** One in this many picks is followed to the card provider. */
 const paidEach = 5
 
@@ -47,7 +47,7 @@ type Sums = { per_person_cents: number; total_cents: number; payable_at_hotel_ce
 
 const pathOf = (deal: DealCard) => `/packages/${deal.category}/${deal.category_id}`
 const priceIn = async (page: Page, place: string): Promise<number> =>
-  centsIn(await page.locator(`${place} .price`).first().textContent())
+  parseCents(await page.locator(`${place} .price`).first().textContent())
 
 /**
  * Picks a stay with the party picker, the lengths and the calendar of the package's page; null if no day is available.
@@ -104,7 +104,7 @@ async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promi
     })
   ).data
   expect(row!.available).toBe(true)
-  expect(row!.all_in_cents! / peopleOf(rooms)).toBe(row!.price_per_person_cents)
+  expect(row!.all_in_cents! / countPeople(rooms)).toBe(row!.price_per_person_cents)
   return {
     per_person_cents: row!.price_per_person_cents!,
     total_cents: row!.total_cents!,
@@ -118,7 +118,9 @@ async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
   await expect.poll(() => priceIn(page, '.price-card-head')).toBe(large(price, stay))
   await expect.poll(() => priceIn(page, '.price-bar')).toBe(large(price, stay))
   const total = page.locator('.price-build-up .total')
-  await expect.poll(async () => centsIn(await total.locator('.unseen').first().textContent())).toBe(price.all_in_cents)
+  await expect
+    .poll(async () => parseCents(await total.locator('.unseen').first().textContent()))
+    .toBe(price.all_in_cents)
 }
 
 /**
@@ -129,18 +131,18 @@ async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void
   const { check_in, nights, rooms } = stay
   const [{ adults, children }] = rooms as [RoomParty]
   const to = addDays(check_in, nights)
-  const { items } = await readAskedList(shop, { date_from: check_in, date_to: to, nights: [nights], rooms })
+  const { items } = await readCompleteList(shop, { date_from: check_in, date_to: to, nights: [nights], rooms })
   const card = items.find(({ deals_id }) => deals_id === deal.deals_id)!
   expect(card.price!.all_in_cents).toBe((await priceOf(deal, stay)).all_in_cents)
   const query = new URLSearchParams({ from: check_in, to, nights: String(nights), adults: String(adults) })
   if (children.length > 0) query.set('children', children.join(','))
 
   await page.goto(`${shop.url}/packages/all?${query}&page=2`)
-  await hydrated(page)
+  await waitForHydration(page)
   const row = page
     .locator('.deal-row')
     .filter({ has: page.getByRole('heading', { level: 2, name: deal.title, exact: true }) })
-  expect(centsIn(await row.locator('.deal-price .price').textContent())).toBe(large(card.price!, stay))
+  expect(parseCents(await row.locator('.deal-price .price').textContent())).toBe(large(card.price!, stay))
   await row.getByRole('button', { name: /favourites$/ }).click()
   await row.getByRole('link').click()
   await page.waitForURL((url) => url.pathname === pathOf(deal))
@@ -151,13 +153,13 @@ async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void
     const other = items.find((item) => pathOf(item) === href.split('?')[0])
     const shown = one.locator('.price')
     expect([href, await shown.count()]).toEqual([href, other?.price ? 1 : 0])
-    if (other?.price) expect(centsIn(await shown.textContent())).toBe(large(other.price, stay))
+    if (other?.price) expect(parseCents(await shown.textContent())).toBe(large(other.price, stay))
   }
   await page.getByRole('link', { name: 'Favourites' }).click()
   await page.waitForURL((url) => url.pathname === '/favourites' && url.searchParams.get('from') === check_in)
   const favourite = page.locator('.favourites .deal-place').filter({ hasText: deal.title })
   await expect
-    .poll(async () => centsIn(await favourite.locator('.price').first().textContent()))
+    .poll(async () => parseCents(await favourite.locator('.price').first().textContent()))
     .toBe(large(card.price!, stay))
   await favourite.getByRole('button', { name: /favourites$/ }).click()
 }
@@ -172,13 +174,13 @@ test(`party, length and day that are picked in the page have one price wherever 
     const { page } = visitor
     try {
       await page.goto(shop.url + pathOf(deal))
-      await hydrated(page)
+      await waitForHydration(page)
       const stay = await pickStay(page, choice)
       if (stay) {
         compared += 1
         const price = await priceOf(deal, stay)
         await expectPage(page, price, stay)
-        await expectBookable(shop, deal.deals_id, price, { stay, language: 'en', pay: compared % paidEach === 1 })
+        await expectBookableAt(shop, deal.deals_id, price, { stay, language: 'en', pay: compared % paidEach === 1 })
         await expectLists(page, deal, stay)
       }
       visitor.expectCalm()
@@ -190,7 +192,7 @@ test(`party, length and day that are picked in the page have one price wherever 
       await visitor.leave()
     }
   }
-  expect(compared).toBeGreaterThanOrEqual(inForm(2, 40))
+  expect(compared).toBeGreaterThanOrEqual(gateOrLong(2, 40))
 }, 900_000)
 
 test('ages that are chosen at once, before the page has followed, all count: on a package and on a list', async () => {
@@ -199,7 +201,7 @@ test('ages that are chosen at once, before the page has followed, all count: on 
   const { page } = visitor
   for (const path of [pathOf(items[0]!), '/packages/all']) {
     await page.goto(`${shop.url}${path}?adults=2&children=8,8`)
-    await hydrated(page)
+    await waitForHydration(page)
     const party = page.locator('details.party').first()
     await party.locator('summary').click()
     await party.getByLabel('Age of child 2').waitFor()

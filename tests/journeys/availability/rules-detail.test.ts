@@ -11,10 +11,10 @@ import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newVisitor, startBrowser, type VisitorOptions } from '../../browser.ts'
-import { oneOf, readPage, sumsOf } from '../../drawn-page.ts'
+import { findOneByClass, parsePage, readSumTables } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, hydrated, scrollTo, styleOf } from '../../journey-steps.ts'
-import { holdBack } from '../../office-steps.ts'
+import { parseCents, waitForHydration, scrollTo, computedStyle } from '../../journey-steps.ts'
+import { delayRequests } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -91,7 +91,7 @@ const open = async (options: VisitorOptions & { query?: string } = {}) => {
 }
 async function again(page: Page, query = ''): Promise<void> {
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}${query}`)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 /** A no-break space counts as a space. */
 const textOf = async (page: Page, selector: string) =>
@@ -102,9 +102,9 @@ async function builtUp(page: Page) {
   const part =
     (await page.locator('.price-build-up').count()) === 0
       ? null
-      : oneOf(readPage(await page.content()), 'price-build-up')
+      : findOneByClass(parsePage(await page.content()), 'price-build-up')
   if (part === null) return null
-  const rows = sumsOf(part)[0]!
+  const rows = readSumTables(part)[0]!
   const upTo = rows.findIndex(({ name }) => /^(You pay us|Total)/.test(name))
   return {
     lines: rows.slice(0, upTo).reduce((sum, { cents }) => sum + cents[0]!, 0),
@@ -249,8 +249,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   )
   // The hotels are asked about the picked day, and may have a rate with free cancellation: their reply is delayed until
   // the page was read.
-  const released = holdBack(page, '**/api/live-prices')
-  await days.nth(labels.findIndex((label) => centsIn(label) !== price!.per_person_cents)).click()
+  const released = delayRequests(page, '**/api/live-prices')
+  await days.nth(labels.findIndex((label) => parseCents(label) !== price!.per_person_cents)).click()
   await page.waitForURL((url) => url.searchParams.has('check_in'))
   const address = new URL(page.url()).searchParams
   const [date_from, nights] = [address.get('check_in')!, Number(address.get('nights'))]
@@ -262,7 +262,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await expect.poll(() => page.getByText('Carefree flexible.').count()).toBe(0)
   expect(await page.locator('.price-card .was').count()).toBe(0)
   await expect
-    .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(centsIn))
+    .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(parseCents))
     .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
   await released()
   // The price is built up line by line, and card, bar and calendar have the hotels' price.
@@ -276,14 +276,14 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   expect(like.some((one) => one.price !== null)).toBe(true)
   const related = page.locator('section').filter({ has: page.getByRole('heading', { name: 'You may also like' }) })
   await expect
-    .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
+    .poll(async () => (await related.locator('.deal-card .price > .unseen').allTextContents()).map(parseCents))
     .toEqual(like.flatMap((one) => one.price?.per_person_cents ?? []))
   // The recently viewed stays have it too.
   const { data: cards } = await shop.client('POST /deals/cards', { body: { deals: seen, ...query } })
   expect(cards.map(({ deals_id }) => deals_id)).toEqual(seen)
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
   await expect
-    .poll(async () => (await recent.locator('.deal-card .price > .unseen').allTextContents()).map(centsIn))
+    .poll(async () => (await recent.locator('.deal-card .price > .unseen').allTextContents()).map(parseCents))
     .toEqual(cards.flatMap((one) => one.price?.per_person_cents ?? []))
   await db.updateTable('rate_snapshot').set({ free_until: null }).execute()
   expectCalm()
@@ -414,7 +414,7 @@ longTest('a lazy component whose script fails to load leaves the page usable', a
   await picture.click()
   await page.waitForURL(address)
   await page.goBack()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
   await page.waitForURL(`${shop.url}/packages/all`)
   await leave()
@@ -428,11 +428,14 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   const held: (() => Promise<void>)[] = []
   await page.route('**/pictures/**', (route) => void held.push(() => route.abort()))
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`, { waitUntil: 'commit' })
-  await hydrated(page)
+  await waitForHydration(page)
   const places = ['.detail-poster', '.gallery li:nth-child(1) .picture', '.gallery li:nth-child(3) .picture']
   for (const place of places) {
     await page.locator(place).scrollIntoViewIfNeeded()
-    expect([place, await styleOf(page.locator(place), 'backgroundColor')]).not.toEqual([place, 'rgba(0, 0, 0, 0)'])
+    expect([place, await computedStyle(page.locator(place), 'backgroundColor')]).not.toEqual([
+      place,
+      'rgba(0, 0, 0, 0)',
+    ])
     expect(await page.locator(`${place} .picture-mark`).count()).toBe(0)
   }
   const fail = async (place: string) => {
@@ -449,7 +452,7 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   await page.locator('.gallery a').first().click()
   const large = page.locator('dialog.lightbox .picture')
   await large.waitFor()
-  expect(await styleOf(large, 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await computedStyle(large, 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
   const [{ width, height }, ratio] = [(await large.boundingBox())!, await large.locator('img').evaluate(ratioOf)]
   expect(width / height).toBeCloseTo(ratio, 1)
   expect(await large.locator('.picture-mark').count()).toBe(0)
@@ -457,7 +460,7 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   await leave()
 })
 
-const place = (page: Page) => styleOf(page.locator('.price-bar'), 'position')
+const place = (page: Page) => computedStyle(page.locator('.price-bar'), 'position')
 /** The scroll position with this many pixels to the end. */
 /**
  * Scrolls through the page: sections are rendered when they come near the viewport, and after that the page height is

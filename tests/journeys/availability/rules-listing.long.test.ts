@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn, scrolled, scrollTo, styleOf } from '../../journey-steps.ts'
+import { waitForHydration, parseCents, scrollTop, scrollTo, computedStyle } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
 test('the lowest price of every stay in a list is in whole euros with a raised dash; other sums have raised cents', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
-  await hydrated(page)
+  await waitForHydration(page)
   const prices = await page.locator('.deal-row .deal-price .price').allTextContents()
   expect(prices.length).toBeGreaterThan(5)
   for (const price of prices) expect(price).toMatch(/^€\s((\d{1,3}\.)*\d{1,3}),-€\1,-$/)
@@ -47,8 +47,8 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
     const price = page.locator('.voucher-page .price').nth(index)
     expect((await price.textContent())!.replace(/\s/g, '')).toBe(`€${sum}€${sum}`)
     const [whole, cents] = [price.locator('> span').nth(2), price.locator('.price-cents')]
-    expect(Number.parseFloat(await styleOf(cents, 'fontSize'))).toBeLessThan(
-      Number.parseFloat(await styleOf(whole, 'fontSize')),
+    expect(Number.parseFloat(await computedStyle(cents, 'fontSize'))).toBeLessThan(
+      Number.parseFloat(await computedStyle(whole, 'fontSize')),
     )
     const [big, small] = [(await whole.boundingBox())!, (await cents.boundingBox())!]
     expect(small.y + small.height / 2).toBeLessThan(big.y + big.height / 2)
@@ -60,24 +60,24 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
 test('sorting preserves scroll position and focus, and going back restores the order', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   await page.goto(`${shop.url}/packages/all`)
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.locator('.sort-field select')
   await scrollTo(page, 200)
   await field.focus()
-  const before = await scrolled(page)
+  const before = await scrollTop(page)
   expect(before).toBeGreaterThan(0)
   await field.selectOption('price')
   await page.waitForURL(/\?sort=price$/)
   const rows = () => page.locator('.deal-row .deal-price .price > .unseen').allTextContents()
   await expect
     .poll(async () => {
-      const cents = (await rows()).map(centsIn)
+      const cents = (await rows()).map(parseCents)
       return cents.length > 5 && cents.every((one, index) => index === 0 || one >= cents[index - 1]!)
     })
     .toBe(true)
   expect([
     await page.evaluate("document.activeElement === document.querySelector('.sort-field select')"),
-    await scrolled(page),
+    await scrollTop(page),
     await field.inputValue(),
   ]).toEqual([true, before, 'price'])
   await page.goBack()
@@ -92,7 +92,7 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   const { page, expectCalm, leave } = await newVisitor(browser)
   const booking = `/booking/${deal.category}/${deal.category_id}?step=date&q=${deal.deals_id}&nights=${nights}`
   await page.goto(`${shop.url}${booking}&check_in=${today}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const month = page.getByRole('grid').first()
   await month.waitFor()
   const past = month.locator('.day-past')
@@ -100,14 +100,14 @@ test('today is the first day that can be chosen: in the calendar, in the filters
   expect(await month.locator('.day-past[aria-disabled="true"]').count()).toBe(Number(today.slice(8)) - 1)
   // An address with a past day selects nothing.
   await page.goto(`${shop.url}${booking}&check_in=${addDays(today, -1)}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('grid').first().waitFor()
   expect(await page.locator('.day-arrival').count()).toBe(0)
   // The filters' calendar, and the plain fields before hydration.
   const list = await (await fetch(`${shop.url}/packages/all`)).text()
   expect(/<input[^>]*type="date"[^>]*min="([^"]+)"[^>]*name="from"/.exec(list)?.[1]).toBe(today)
   await page.goto(`${shop.url}/packages/all`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Choose dates/ }).click()
   const open = page.getByRole('dialog', { name: 'Choose dates' }).locator('.range-day:not(.range-day-outside)')
   await open.first().waitFor()
@@ -152,7 +152,7 @@ test("invalid input of a page's scripts leaves a working page", async () => {
   for (const value of ['%00', '-1', '%3Cscript%3E__proto__'])
     for (const route of routes) {
       await page.goto(shop.url + route(value))
-      await hydrated(page)
+      await waitForHydration(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect([
         route(value),
@@ -169,7 +169,7 @@ test("invalid input of a page's scripts leaves a working page", async () => {
   ])
   for (const path of ['/', '/favourites', routes[3]!('1')]) {
     await page.goto(shop.url + path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   expectCalm()

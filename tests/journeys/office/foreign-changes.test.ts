@@ -8,14 +8,21 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { cards, fillCard, hydrated, openDates, seen, toDetails } from '../../journey-steps.ts'
-import { signedIn } from '../../office-steps.ts'
-import { some } from '../../suite/form.ts'
+import {
+  cards,
+  fillCard,
+  waitForHydration,
+  openDatesStep,
+  firstVisible,
+  continueToDetails,
+} from '../../journey-steps.ts'
+import { openSignedIn } from '../../office-steps.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { expectTrueTexts, extension, translator } from '../../translator.ts'
+import { expectTextsInSync, extensionScript, translatorScript } from '../../translator.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -46,7 +53,7 @@ const title = (page: Page, name: string): Promise<void> => page.getByRole('headi
 async function nextStep(page: Page, say: Say, to: 'Rooms' | 'Extras' | 'Details'): Promise<void> {
   const names = [say(`booking.to${to}`), say(`booking.to${to}Short`)]
   const buttons = names.map((name) => page.getByRole('button', { name, exact: true, disabled: false }))
-  await seen(buttons[0]!.or(buttons[1]!)).click()
+  await firstVisible(buttons[0]!.or(buttons[1]!)).click()
   await title(
     page,
     say({ Rooms: 'booking.room.title', Extras: 'booking.extras.title', Details: 'booking.details.title' }[to]),
@@ -74,22 +81,22 @@ const total = (page: Page): Promise<string> =>
 
 async function walkTheSale(page: Page, language: string, email: string): Promise<void> {
   const say = textsOf(language)
-  const chosen = await bookableStay(shop, {
+  const chosen = await findBookableStay(shop, {
     deal: (deal) => (deal as unknown as { hasActivityAvailable: boolean }).hasActivityAvailable && !deal.has_activity,
   })
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
   await page.goto(`${shop.url}/packages/all?lang=${language}`)
-  await hydrated(page)
-  await expectTrueTexts(page)
-  await seen(page.locator('main select[name="sort"]')).selectOption({ index: 1 })
+  await waitForHydration(page)
+  await expectTextsInSync(page)
+  await firstVisible(page.locator('main select[name="sort"]')).selectOption({ index: 1 })
   await page.waitForURL(/\?.*sort/)
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.locator(`main a[href*="/${category_id}"]`).first().click()
   await page.waitForURL(new RegExp(`/${category_id}\\b`))
   await page.waitForLoadState('networkidle')
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.goto(
     `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=` +
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
@@ -98,15 +105,15 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   // Another day and the first one again, and one traveller more and one fewer: the price changes each time.
   const days = page.locator('.summary').first()
   await days.waitFor({ state: 'attached' })
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await nextStep(page, say, 'Rooms')
   await page.getByRole('radio').first().waitFor()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   const rooms = page.getByRole('radio')
   const prices = new Set<string>()
   for (let room = (await rooms.count()) - 1; room >= 0; room -= 1) {
     await rooms.nth(room).check()
-    await expectTrueTexts(page)
+    await expectTextsInSync(page)
     prices.add(await total(page))
   }
   if ((await rooms.count()) > 1) expect(prices.size).toBeGreaterThan(1)
@@ -114,36 +121,36 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   const before = await total(page)
   await page.getByRole('checkbox').first().check()
   await expect.poll(() => total(page)).not.toBe(before)
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.getByRole('checkbox').first().uncheck()
   await expect.poll(() => total(page)).toBe(before)
   await nextStep(page, say, 'Details')
   // A missing field is reported, and the message disappears when the field is filled in.
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await fillTravellers(page, say, email)
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await payHere(page, say)
   await page.waitForURL(/\/thankyou\?number=/)
   const number = new URL(page.url()).searchParams.get('number')!
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   await expect.poll(() => page.getByRole('main').textContent()).toContain(number)
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.getByRole('link', { name: say('mine.manage') }).click()
   await page.waitForURL(/my-booking/)
   await page.getByRole('main').getByText(number).first().waitFor()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.getByRole('button', { name: say('mine.cancel.look') }).click()
   await page.locator('#main').getByText(say('mine.cancel.back')).first().waitFor()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
 }
 
 async function payHere(page: Page, say: Say): Promise<void> {
   const pay = page.getByRole('button', { name: say('booking.pay.order'), exact: true, disabled: false })
   await pay.waitFor()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await fillCard(page, cards.good)
   await pay.click()
 }
@@ -151,21 +158,21 @@ async function payHere(page: Page, say: Say): Promise<void> {
 async function buyAVoucher(page: Page, language: string): Promise<void> {
   const say = textsOf(language)
   await page.goto(`${shop.url}/vouchers?lang=${language}`)
-  await hydrated(page)
-  await expectTrueTexts(page)
+  await waitForHydration(page)
+  await expectTextsInSync(page)
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  await seen(page.locator(`main a[href^="/vouchers/${voucher!.voucher_id}"]`)).click()
+  await firstVisible(page.locator(`main a[href^="/vouchers/${voucher!.voucher_id}"]`)).click()
   await page.getByRole('link', { name: say('vouchers.buy') }).click()
   await title(page, say('vouchers.checkout.title'))
   const sums = new Set<string | null>()
   for (const quantity of ['3', '2']) {
     await page.getByRole('combobox', { name: say('vouchers.checkout.quantity') }).selectOption(quantity)
-    await expectTrueTexts(page)
+    await expectTextsInSync(page)
     sums.add(await page.locator('main').textContent())
   }
   expect(sums.size).toBe(2)
   await page.getByRole('checkbox', { name: say('vouchers.checkout.gift') }).check()
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
   await page.getByRole('checkbox', { name: say('vouchers.checkout.gift') }).uncheck()
   await page.getByRole('textbox', { name: say('booking.field.name'), exact: true }).fill('Noor')
   await page.getByRole('textbox', { name: say('booking.field.surname'), exact: true }).fill('Smit')
@@ -173,14 +180,14 @@ async function buyAVoucher(page: Page, language: string): Promise<void> {
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await payHere(page, say)
   await page.waitForURL(`${shop.url}/vouchers`)
-  await expectTrueTexts(page)
+  await expectTextsInSync(page)
 }
 
-for (const language of some(['en', 'nl', 'fa'], 1))
+for (const language of sampleInGate(['en', 'nl', 'fa'], 1))
   test(`a stay is chosen, paid and seen again while a translator changes every text: ${language}`, async () => {
     const visitor = await newVisitor(browser, { size: language === 'nl' ? phone : desktop })
     const { page } = visitor
-    await page.addInitScript(translator(language === 'en' ? 'start' : 'load'))
+    await page.addInitScript(translatorScript(language === 'en' ? 'start' : 'load'))
     await walkTheSale(page, language, `translated-${language}@example.nl`)
     expect(await page.evaluate<number>('window.translated')).toBeGreaterThan(20)
     visitor.expectCalm()
@@ -190,7 +197,7 @@ for (const language of some(['en', 'nl', 'fa'], 1))
 for (const language of ['en', 'nl', 'fa'])
   longTest(`a voucher is bought while a translator changes every text: ${language}`, async () => {
     const visitor = await newVisitor(browser, { size: language === 'nl' ? phone : desktop })
-    await visitor.page.addInitScript(translator(language === 'nl' ? 'start' : 'load'))
+    await visitor.page.addInitScript(translatorScript(language === 'nl' ? 'start' : 'load'))
     await buyAVoucher(visitor.page, language)
     visitor.expectCalm()
     await visitor.leave()
@@ -213,29 +220,29 @@ const officeScreens = [
 
 for (const language of ['en', 'nl', 'de'])
   longTest(`screens of the office are used while a translator changes every text: ${language}`, async () => {
-    const chosen = await bookableStay(shop)
+    const chosen = await findBookableStay(shop)
     const { reservation } = await reserve(shop, chosen, { email: `office-${language}@example.nl` })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    const visitor = await signedIn(browser, shop, 'owner', '/admin', { size: language === 'nl' ? phone : desktop })
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    const visitor = await openSignedIn(browser, shop, 'owner', '/admin', { size: language === 'nl' ? phone : desktop })
     const { page } = visitor
     await page.evaluate(`localStorage.setItem('RaStore.locale', '"${language}"')`)
-    await page.addInitScript(translator('start'))
+    await page.addInitScript(translatorScript('start'))
     for (const screen of [...officeScreens, `/admin/reservations/${reservation.reservationNumber}`]) {
       await page.goto(shop.url + screen, { waitUntil: 'domcontentloaded' })
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expectTrueTexts(page)
+      await expectTextsInSync(page)
       const search = page.getByRole('searchbox').filter({ visible: true }).first()
       if ((await search.count()) === 0) continue
       await search.fill('zz')
       await page.waitForURL(/zz/)
-      await expectTrueTexts(page)
+      await expectTextsInSync(page)
     }
     // One screen after the other without a new document.
     for (const screen of officeScreens) {
       await page.evaluate(`history.pushState(null, '', '${screen}'); dispatchEvent(new PopStateEvent('popstate'))`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expectTrueTexts(page)
+      await expectTextsInSync(page)
     }
     visitor.expectCalm()
     await visitor.leave()
@@ -245,8 +252,8 @@ test('a page that ends says that the choices are saved, and they are', async () 
   const visitor = await newVisitor(browser, { expected: /made to fail/ })
   const { page } = visitor
   const say = textsOf('en')
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 25 }))
-  await toDetails(page)
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 25 }))
+  await continueToDetails(page)
   await fillTravellers(page, say, 'crash@example.nl')
   const stored = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/redis') && answer.request().method() === 'POST',
@@ -293,14 +300,14 @@ async function typeAround(page: Page, path: string, fields: Record<string, strin
     await route.continue().catch(() => undefined)
   })
   await page.goto(shop.url + path)
-  for (const [selector, text] of Object.entries(fields)) await seen(page.locator(selector)).fill(text)
+  for (const [selector, text] of Object.entries(fields)) await firstVisible(page.locator(selector)).fill(text)
   await page.evaluate(`window.before = document.querySelector('#main')`)
   letCome()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(`window.before.isConnected`), `${path} was drawn again`).toBe(true)
   for (const [selector, text] of Object.entries(fields))
-    expect(await seen(page.locator(selector)).inputValue(), `${path} ${selector}`).toBe(text)
+    expect(await firstVisible(page.locator(selector)).inputValue(), `${path} ${selector}`).toBe(text)
   expect(await page.locator('.extension-icon').count(), path).toBeGreaterThan(0)
   expect(new Set(await styles(page)), path).toEqual(new Set([1]))
   await page.unroute('**/assets/*.js')
@@ -323,8 +330,8 @@ const forms: [string, Record<string, string>][] = [
 for (const when of ['parsed', 'while parsed'] as const)
   test(`what was typed before hydration stays where extensions add elements, page ${when}`, async () => {
     const visitor = await newVisitor(browser)
-    await visitor.page.addInitScript(extension(when))
-    for (const [path, fields] of some(forms, 2)) await typeAround(visitor.page, path, fields)
+    await visitor.page.addInitScript(extensionScript(when))
+    for (const [path, fields] of sampleInGate(forms, 2)) await typeAround(visitor.page, path, fields)
     visitor.expectCalm()
     await visitor.leave()
   })
@@ -332,8 +339,8 @@ for (const when of ['parsed', 'while parsed'] as const)
 test('staff sign in where extensions put elements beside inputs', async () => {
   const visitor = await newVisitor(browser, { expected: /status of 401/ })
   const { page } = visitor
-  await page.addInitScript(extension('while parsed'))
-  await page.addInitScript(translator('start'))
+  await page.addInitScript(extensionScript('while parsed'))
+  await page.addInitScript(translatorScript('start'))
   await page.goto(`${shop.url}/auth/login?next=/admin/themes`)
   await page.locator('#email').fill('owner@demo.test')
   await page.locator('#password').fill('wrong')

@@ -1,17 +1,17 @@
 /** The common behaviour of all actions and data loading in the office, on the page of a reservation. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, openShop } from '../../after-sale-steps.ts'
+import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { startBrowser } from '../../browser.ts'
-import { refusedStatus, signedIn, title } from '../../office-steps.ts'
+import { refusedStatus, openSignedIn, waitForTitle } from '../../office-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 let number: string
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
-  ;({ number } = await confirmedStay(at.shop))
+  ;({ number } = await bookConfirmedStay(at.shop))
 })
 afterAll(async () => {
   await browser?.close()
@@ -22,8 +22,8 @@ const away = 'The server does not answer. Try again in a moment.'
 /** Expected console errors, including those of requests without a network. */
 const expected = new RegExp(`${refusedStatus.source}|ERR_INTERNET_DISCONNECTED|ERR_FAILED`)
 const atReservation = async () => {
-  const visitor = await signedIn(browser, at.shop, 'support', `/admin/reservations/${number}`, { expected })
-  await title(visitor.page, 'Sanne de Vries')
+  const visitor = await openSignedIn(browser, at.shop, 'support', `/admin/reservations/${number}`, { expected })
+  await waitForTitle(visitor.page, 'Sanne de Vries')
   return visitor
 }
 
@@ -91,7 +91,7 @@ test('a screen that cannot be read says so at once, and is shown as soon as the 
   await page.reload()
   await page.getByRole('alert').filter({ hasText: away }).waitFor()
   isLost = false
-  await title(page, 'Sanne de Vries')
+  await waitForTitle(page, 'Sanne de Vries')
   expect(await page.getByRole('alert').count()).toBe(0)
   expectCalm()
   await leave()
@@ -110,7 +110,7 @@ test('a list that cannot be read again stays, with the dialog that somebody type
       text: 'The provider says another sum.',
     })
     .execute()
-  const { page, expectCalm, leave } = await signedIn(browser, at.shop, 'finance', '/admin/queues', { expected })
+  const { page, expectCalm, leave } = await openSignedIn(browser, at.shop, 'finance', '/admin/queues', { expected })
   await page.getByRole('button', { name: 'Settle' }).click()
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('Checked with the bank')

@@ -7,10 +7,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
 import { startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn } from '../../office-steps.ts'
+import { openSignedIn } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Opens the office as a manager, in one of its languages. */
 async function asManager(path: string, language: string) {
-  const visitor = await signedIn(browser, shop, 'manager', path)
+  const visitor = await openSignedIn(browser, shop, 'manager', path)
   await speak(visitor.page, language)
   return visitor
 }
@@ -146,7 +146,9 @@ function written(cents: number, turn: number): string {
     { minimumFractionDigits: 2 },
   ]
   const language = languages[turn % languages.length]!
-  return new Intl.NumberFormat(localeOf(language), styles[Math.floor(turn / languages.length) % 4]).format(cents / 100)
+  return new Intl.NumberFormat(toLanguageTag(language), styles[Math.floor(turn / languages.length) % 4]).format(
+    cents / 100,
+  )
 }
 
 test('what is typed while a save is under way stays, and is not saved yet', async () => {

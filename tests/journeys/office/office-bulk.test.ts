@@ -9,10 +9,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../../browser.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn } from '../../journey-steps.ts'
-import { holdBack, signedIn, title } from '../../office-steps.ts'
+import { parseCents } from '../../journey-steps.ts'
+import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -34,8 +34,8 @@ const margins = async (): Promise<Record<string, number>> => {
 }
 
 test('an editor raises margins after seeing the prices, the shop shows them at once, and one step undoes it', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals')
-  await title(page, 'Deals')
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
+  await waitForTitle(page, 'Deals')
   const before = await margins()
   await page.getByRole('checkbox', { name: 'Choose “A cabin under beeches”' }).check()
   await page.getByRole('button', { name: 'Choose all on this page' }).click()
@@ -63,10 +63,10 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   const card = visitor.page.locator('.deal-row, .deal-card').filter({ hasText: name }).first()
   const priceOfCard = async () => {
     await visitor.page.goto(`${shop.url}/packages/all`)
-    return centsIn(await card.locator('.price').first().innerText())
+    return parseCents(await card.locator('.price').first().innerText())
   }
   // The shop's pages are updated within a second.
-  await expect.poll(priceOfCard).toBe(centsIn(dearer!))
+  await expect.poll(priceOfCard).toBe(parseCents(dearer!))
   await visitor.leave()
 
   await rehearsal.getByRole('button', { name: 'Undo' }).click()
@@ -83,9 +83,9 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
 longTest(
   'an editor changes deals like a spreadsheet, by keyboard; what refuses is said and the rest is saved',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
     await page.getByRole('link', { name: 'Edit as a table' }).click()
-    await title(page, 'Deals as a table')
+    await waitForTitle(page, 'Deals as a table')
     await expectAccessible()
     const fields = page.getByLabel(/^Margin %: /)
     await fields.first().waitFor()
@@ -113,8 +113,8 @@ longTest(
 )
 
 longTest('a viewer chooses nothing and changes nothing', async () => {
-  const { page, expectCalm, leave } = await signedIn(browser, shop, 'viewer', '/admin/deals')
-  await title(page, 'Deals')
+  const { page, expectCalm, leave } = await openSignedIn(browser, shop, 'viewer', '/admin/deals')
+  await waitForTitle(page, 'Deals')
   await page.locator('.list-title').first().waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Edit as a table' }).count()).toBe(0)
@@ -134,16 +134,16 @@ longTest(
     const { title: _, ...dutch } = (theme.translations as Record<string, Record<string, string>>)['nl']!
     await db
       .updateTable('reference_item')
-      .set({ translations: json({ ...(theme.translations as object), nl: dutch }) })
+      .set({ translations: jsonbValue({ ...(theme.translations as object), nl: dutch }) })
       .where('id', '=', theme.id)
       .execute()
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
       browser,
       shop,
       'editor',
       '/admin/translations?language=nl&kind=themes',
     )
-    await title(page, 'Translations')
+    await waitForTitle(page, 'Translations')
     const field = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     await field.fill('Warm water en stilte')
     await expectAccessible()
@@ -164,7 +164,7 @@ longTest(
     // Text typed while the first save is running stays, although the entry has left the list by then.
     const stored = async () =>
       (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']
-    const letThrough = holdBack(page, '**/updateThemesById/**')
+    const letThrough = delayRequests(page, '**/updateThemesById/**')
     const sent = page.waitForRequest('**/updateThemesById/**')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await sent
@@ -203,7 +203,7 @@ longTest(
     expectCalm()
     await leave()
 
-    const viewer = await signedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
+    const viewer = await openSignedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
     await viewer.page.locator('.text-read[dir=rtl]').waitFor()
     expect(await viewer.page.locator('.text-editor').getByRole('textbox').count()).toBe(0)
     viewer.expectCalm()
@@ -234,7 +234,7 @@ longTest(
       return [translations['nl']?.[text], translations['fa']?.[text]]
     }
     const address = '/admin/translations?language=nl&state=outdated'
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', address)
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', address)
     const field = (text: string, language: string) =>
       page.getByRole('textbox', { name: `${name} again, ${text}: ${language}` })
     const inQueue = (text: string) => page.getByRole('link', { name: `${name} again, ${text}` })
@@ -298,8 +298,13 @@ longTest(
     const manager = shop.newClient(await signIn(shop, 'manager'))
     const { data: list } = await manager('GET /fetchPaginatedDeals', { query: { q: 'A cabin under beeches' } })
     const id = list.items[0]!.id
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'manager', `/admin/deals/${id}`)
-    await title(page, 'A cabin under beeches')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
+      browser,
+      shop,
+      'manager',
+      `/admin/deals/${id}`,
+    )
+    await waitForTitle(page, 'A cabin under beeches')
     const name = page.getByRole('textbox', { name: /^Title/ }).first()
     await name.fill('A cabin in the snow')
     await page.getByRole('button', { name: 'Plan this change…' }).click()
@@ -332,7 +337,7 @@ longTest(
     await expect.poll(titles).toEqual(['A cabin in deep snow'])
 
     await page.goto(`${shop.url}/admin/prices`)
-    await title(page, 'Prices')
+    await waitForTitle(page, 'Prices')
     await page.getByLabel('Margin').fill('21')
     await page.getByRole('button', { name: 'Plan this change…' }).click()
     await choice.getByRole('combobox', { name: 'Change set' }).click()
@@ -340,7 +345,7 @@ longTest(
     await choice.getByRole('button', { name: 'Keep' }).click()
     await page.getByText('You are editing what is planned in').waitFor()
     await page.getByRole('link', { name: 'Winter' }).click()
-    await title(page, 'Winter')
+    await waitForTitle(page, 'Winter')
     await page.getByRole('button', { name: 'Differences: A cabin in deep snow' }).click({ timeout: 4000 })
     const row = page.getByRole('row').filter({ hasText: 'A cabin in deep snow' })
     await row.getByText('A cabin under beeches').waitFor()
@@ -381,12 +386,12 @@ longTest(
     const { title: _, ...dutch } = (row.translations as Record<string, Record<string, string>>)['nl']!
     await db
       .updateTable('reference_item')
-      .set({ translations: json({ ...(row.translations as object), nl: dutch }) })
+      .set({ translations: jsonbValue({ ...(row.translations as object), nl: dutch }) })
       .where('id', '=', row.id)
       .execute()
     const address = '/admin/translations?language=nl&kind=themes'
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', address)
-    await title(page, 'Translations')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', address)
+    await waitForTitle(page, 'Translations')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as XLIFF' }).click(),

@@ -8,8 +8,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -22,12 +22,13 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+  openSignedIn(browser, shop, role, path, options)
 const textOf = async (path: string) => (await (await fetch(shop.url + path)).text()).replaceAll('\u2069', '')
 
 test('an editor changes a page and its questions in two languages; the shop shows it at once, and nobody overwrites a colleague', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/content-pages')
-  await title(page, 'Pages')
+  await waitForTitle(page, 'Pages')
   await page.getByText('/algemene-voorwaarden').waitFor()
   await expectAccessible()
   await page.getByRole('link', { name: /\/faq/ }).click()
@@ -73,7 +74,7 @@ test('an editor changes a page and its questions in two languages; the shop show
 
 test('a manager changes the texts of documents and sees an example of each; the next voucher says them; finance only reads', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/documents')
-  await title(page, 'Documents')
+  await waitForTitle(page, 'Documents')
   await page.getByLabel('Legal name').fill('Tussenuit Reizen B.V.')
   await page.getByLabel('Chamber of Commerce number').fill('12345678')
   await page.getByLabel('Footer').fill('See you soon')
@@ -84,7 +85,7 @@ test('a manager changes the texts of documents and sees an example of each; the 
       page.waitForEvent('download'),
       page.getByRole('button', { name: `Example of ${name === 'invoice' ? 'an invoice' : 'a voucher'}` }).click(),
     ])
-    examples[name] = await pdfText(readFileSync(await download.path()))
+    examples[name] = await extractPdfText(readFileSync(await download.path()))
   }
   // The examples show the typed text before it is saved.
   expect(examples['invoice']).toContain('Tussenuit Reizen B.V.')
@@ -105,7 +106,7 @@ test('a manager changes the texts of documents and sees an example of each; the 
   await leave()
 
   const finance = await asStaff('finance', '/admin/documents', { size: phone })
-  await title(finance.page, 'Documents')
+  await waitForTitle(finance.page, 'Documents')
   expect(await finance.page.getByLabel('Legal name').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: 'Save documents' }).count()).toBe(0)
   await finance.page.getByRole('button', { name: 'Example of a voucher' }).waitFor()

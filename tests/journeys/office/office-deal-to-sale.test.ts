@@ -13,11 +13,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/price-job-flows.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookAndPay, guest } from '../../journey-steps.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { bookAndPay, makeGuest } from '../../journey-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { isLong } from '../../suite/form.ts'
 
 let shop: TestShop
@@ -71,7 +71,7 @@ async function pageOf(language: string): Promise<string[]> {
 
 async function importHotel(page: Page, region: string): Promise<void> {
   await page.goto(`${shop.url}/admin/hotels/create`)
-  await title(page, 'Import hotels')
+  await waitForTitle(page, 'Import hotels')
   await page.getByRole('searchbox').fill(region)
   await page.locator('#main').getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: region }).click()
@@ -95,24 +95,24 @@ async function addActivity(page: Page): Promise<void> {
     await field(`pricings.${index}.margin`).fill('10')
   }
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'Mill tour')
+  await waitForTitle(page, 'Mill tour')
 }
 
 const rich = (page: Page, index: number) => page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
 
 test('an editor imports a hotel, builds a deal in three languages, sees it live, sells it, and a traveller pays', async () => {
   const hotel = await unknownHotel()
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals')
-  await title(page, 'Deals')
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
+  await waitForTitle(page, 'Deals')
   await importHotel(page, hotel.region.name)
   await addActivity(page)
 
   await page.goto(`${shop.url}/admin/deals/create`)
-  await title(page, 'New deal')
+  await waitForTitle(page, 'New deal')
   await page.getByLabel('Name in addresses').fill(slug)
   await page.getByLabel('Title').first().fill('A mill by the water')
   await page.getByRole('button', { name: 'Save as a draft' }).click()
-  await title(page, 'A mill by the water')
+  await waitForTitle(page, 'A mill by the water')
   await page.getByRole('link', { name: 'Choose at least one hotel' }).click()
   await page.getByLabel('Find a hotel').fill(hotel.name)
   await page.getByRole('button', { name: new RegExp(`^Add ${hotel.name}`) }).click()
@@ -179,7 +179,7 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
       await page.getByRole('dialog').getByRole('button', { name: action }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await title(page, 'Deals')
+    await waitForTitle(page, 'Deals')
     await page.goto(`${shop.url}/admin/files`)
     await page.getByRole('combobox', { name: 'What' }).click()
     await page.getByRole('option', { name: 'Deals', exact: true }).click()
@@ -197,8 +197,8 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   expectCalm()
   await leave()
 
-  const chosen = await bookableStay(shop, { slug, skipDays: 3 })
+  const chosen = await findBookableStay(shop, { slug, skipDays: 3 })
   const visitor = await newVisitor(browser)
-  await bookAndPay(visitor.page, shop, chosen, guest('miller'))
+  await bookAndPay(visitor.page, shop, chosen, makeGuest('miller'))
   await visitor.leave()
 })

@@ -5,18 +5,18 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '../../after-sale-steps.ts'
-import { bookableStay, eventually, inbox, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { startAfterSaleShop } from '../../after-sale-steps.ts'
+import { findBookableStay, retryUntilPasses, readInbox, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import type { TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { patienceMs } from '../../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
 beforeAll(async () => {
-  ;({ shop } = await openShop(true))
+  ;({ shop } = await startAfterSaleShop(true))
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -32,26 +32,26 @@ const saved = (page: Page) =>
 
 test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice; what was sold keeps its invoice', async () => {
   const sold = async () => {
-    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+    const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
     const { reservation } = await reserve(shop, chosen, { language: 'nl' })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     return reservation
   }
   const invoiceOf = async ({ reservationNumber, manage_token }: Awaited<ReturnType<typeof sold>>) => {
     const token = encodeURIComponent(manage_token)
     const reply = await fetch(`${shop.url}/api/documents/invoice/${reservationNumber}?token=${token}`)
-    return pdfText(Buffer.from(await reply.arrayBuffer()))
+    return extractPdfText(Buffer.from(await reply.arrayBuffer()))
   }
   const earlier = await sold()
   const earlierInvoice = await invoiceOf(earlier)
   expect(earlierInvoice).toMatch(/21\s?%/)
 
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'manager', '/admin/brand', {
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'manager', '/admin/brand', {
     // In the preview of an e-mail no script runs, and its dark-mode colours are left out.
     expected: /status of 40|Blocked script execution|Applying inline style violates/,
   })
-  await title(page, 'Look and contact')
+  await waitForTitle(page, 'Look and contact')
   await page.getByLabel('Colour').fill('#1f5fbf')
   await page.getByRole('button', { name: 'Save look and contact' }).click()
   await saved(page)
@@ -64,7 +64,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await saved(page)
 
   await page.goto(`${shop.url}/admin/vat`)
-  await title(page, 'VAT')
+  await waitForTitle(page, 'VAT')
   const lodging = page.getByRole('textbox', { name: 'Lodging %' }).last()
   await expect.poll(() => lodging.inputValue()).toBe('21')
   await expectAccessible()
@@ -83,9 +83,9 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await visitor.leave()
 
   const later = await sold()
-  const mail = await eventually(
+  const mail = await retryUntilPasses(
     async () =>
-      (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('Tot gauw, en veel plezier!')) ??
+      (await readInbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('Tot gauw, en veel plezier!')) ??
       Promise.reject(new Error('no such mail')),
   )
   expect(mail.text).toContain(later.reservationNumber)
@@ -96,8 +96,8 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
 })
 
 test('two rates from one day are refused at their field; finance reads the rates and changes none', async () => {
-  const { page, expectAccessible, leave } = await signedIn(browser, shop, 'manager', '/admin/vat')
-  await title(page, 'VAT')
+  const { page, expectAccessible, leave } = await openSignedIn(browser, shop, 'manager', '/admin/vat')
+  await waitForTitle(page, 'VAT')
   const days = page.getByLabel('Counts from')
   await expect.poll(() => days.count()).toBe(2)
   await days.last().fill(await days.first().inputValue())
@@ -105,7 +105,7 @@ test('two rates from one day are refused at their field; finance reads the rates
   await page.getByText('Other rates begin on this day.').waitFor()
   await expectAccessible()
   await leave()
-  const finance = await signedIn(browser, shop, 'finance', '/admin/vat')
+  const finance = await openSignedIn(browser, shop, 'finance', '/admin/vat')
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByRole('textbox', { name: 'Lodging %' }).first().isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)

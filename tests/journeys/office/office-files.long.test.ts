@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCsv } from '@tussenuit/modules/shared/csv.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
+import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -32,8 +32,8 @@ async function chooseKind(page: Page, name: string): Promise<void> {
 }
 
 test('an editor brings an activity and a deal in by file, after mending what the trial found; a traveller books it', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/files')
-  await title(page, 'Files')
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/files')
+  await waitForTitle(page, 'Files')
   await expectAccessible()
   await chooseKind(page, 'Activities')
   await give(page, 'activities.csv', example('activities.csv'))
@@ -64,9 +64,9 @@ test('an editor brings an activity and a deal in by file, after mending what the
 
   const visitor = await newVisitor(browser)
   await visitor.page.goto(`${shop.url}/packages/wellness/${slug}?lang=en`, { waitUntil: 'domcontentloaded' })
-  await title(visitor.page, 'A stay from a file')
+  await waitForTitle(visitor.page, 'A stay from a file')
   await visitor.leave()
-  const { reservation } = await reserve(shop, await bookableStay(shop, { slug, skipDays: 3 }))
+  const { reservation } = await reserve(shop, await findBookableStay(shop, { slug, skipDays: 3 }))
   expect(reservation.total_cents).toBeGreaterThan(0)
 
   // An exported file can be imported unchanged.
@@ -77,7 +77,7 @@ test('an editor brings an activity and a deal in by file, after mending what the
   expect(download.suggestedFilename()).toBe('deals.csv')
   const saved = readFileSync(await download.path())
   expect([...saved.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const read = readCsv(saved.toString())
+  const read = parseCsv(saved.toString())
   const rows = 'rows' in read ? read.rows.map(({ cells }) => cells) : []
   expect(rows.map((row) => row[rows[0]!.indexOf('title')])).toContain('A stay from a file')
   await give(page, 'deals.csv', saved.toString())
@@ -88,9 +88,9 @@ test('an editor brings an activity and a deal in by file, after mending what the
 })
 
 test('who only reads the catalogue saves files and imports none; on a phone the screen fits its width', async () => {
-  const viewer = await signedIn(browser, shop, 'viewer', '/admin/files', { size: phone })
+  const viewer = await openSignedIn(browser, shop, 'viewer', '/admin/files', { size: phone })
   const { page } = viewer
-  await title(page, 'Files')
+  await waitForTitle(page, 'Files')
   await page.getByText('Your role cannot change it.').waitFor()
   expect(await page.locator('input[type=file]').count()).toBe(0)
   const [download] = await Promise.all([

@@ -6,15 +6,15 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, openShop } from '../../after-sale-steps.ts'
+import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -22,11 +22,11 @@ afterAll(async () => {
   await at?.shop.close()
 })
 const asStaff = (role: string, path: string, options?: VisitorOptions) =>
-  signedIn(browser, at.shop, role, path, options)
+  openSignedIn(browser, at.shop, role, path, options)
 
 test('on a phone what is used most is at the lower edge, language, look and signing out in the menu', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/deals', { size: phone })
-  await title(page, 'Deals')
+  await waitForTitle(page, 'Deals')
   await page.locator('.list-title').first().waitFor()
   expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -34,13 +34,13 @@ test('on a phone what is used most is at the lower edge, language, look and sign
   await page.getByRole('combobox', { name: 'Language' }).waitFor()
   await expectAccessible()
   await page.getByRole('navigation', { name: 'Most used' }).getByRole('link', { name: 'Bookings' }).click()
-  await title(page, 'Reservations')
+  await waitForTitle(page, 'Reservations')
   expectCalm()
   await leave()
 })
 
 longTest('what happened to a stay is told in the language of the office', async () => {
-  const { number } = await confirmedStay(at.shop)
+  const { number } = await bookConfirmedStay(at.shop)
   const { page, expectCalm, leave } = await asStaff('owner', `/admin/reservations/${number}`)
   await page.getByText('the hotel confirmed · hotel').waitFor()
   for (const [language, said, paid] of [
@@ -70,7 +70,7 @@ longTest('the buttons of a season are there without a mouse', async () => {
 longTest('how many tasks are open stands in the menu, until they are settled', async () => {
   await at.db().deleteFrom('staff_task').execute()
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin')
-  await title(page, 'Nothing to decide')
+  await waitForTitle(page, 'Nothing to decide')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Today', exact: true }).waitFor()
   await at

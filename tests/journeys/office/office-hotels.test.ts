@@ -7,12 +7,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { workOnImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { continueImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -25,10 +25,10 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string) => signedIn(browser, shop, role, path)
+const asStaff = (role: string, path: string) => openSignedIn(browser, shop, role, path)
 
 test('a manager closes a room after seeing who uses it, and the calendar shows it at once', async () => {
-  const stay = await bookableStay(shop, { skipDays: 2 })
+  const stay = await findBookableStay(shop, { skipDays: 2 })
   const [hotel, room] = [stay.hotels[0]!, stay.rooms[0]!]
   const openDays = async () => {
     const { from, to } = { from: stay.stay.check_in, to: addDays(stay.stay.check_in, 5) }
@@ -38,13 +38,13 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   }
   const before = await openDays()
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/hotels')
-  await title(page, 'Hotels')
+  await waitForTitle(page, 'Hotels')
   await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).waitFor()
   await expectAccessible()
   await page.getByRole('searchbox').fill(hotel.hotel_name)
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
   await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).click()
-  await title(page, hotel.hotel_name)
+  await waitForTitle(page, hotel.hotel_name)
   const onSale = page.getByRole('switch', { name: `${room.room_group_name} is on sale` })
   await onSale.waitFor()
   await expectAccessible()
@@ -101,7 +101,7 @@ longTest(
   'an editor imports hotels of a region, closes the window, and finds the import again with what changed',
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/hotels/create')
-    await title(page, 'Import hotels')
+    await waitForTitle(page, 'Import hotels')
     const region = hotels[0]!.region.name
     await page.getByRole('searchbox').fill(region)
     await page.locator('#main').getByRole('button', { name: 'Find' }).click()
@@ -115,7 +115,7 @@ longTest(
     const id = Number(/import=(\d+)/.exec(page.url())![1])
     await page.goto('about:blank')
     await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).execute()
-    await workOnImport(shop.shop, id)
+    await continueImport(shop.shop, id)
     await page.goto(`${shop.url}/admin/hotels/create`)
     await page.getByRole('link', { name: new RegExp(region) }).click()
     await page.getByRole('status').getByText('Finished.').waitFor()

@@ -8,10 +8,10 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
-import { phone, startBrowser, violationsOn } from '../../browser.ts'
+import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { phone, startBrowser, findAxeViolations } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -34,10 +34,10 @@ const sideways = (page: Page) =>
     .map((one) => one.outerHTML.slice(0, 80))`)
 
 test('on a phone the rows of a list stack: labels beside the values, the way on with its name, sorting above', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals', {
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals', {
     size: phone,
   })
-  await title(page, 'Deals')
+  await waitForTitle(page, 'Deals')
   const row = page.locator('.list-table tbody tr').first()
   await row.locator('.list-title').waitFor()
   expect(await sideways(page)).toEqual([])
@@ -71,10 +71,10 @@ const overTheDialog = (page: Page) =>
   })()`)
 
 test('on a phone the dialog that describes a picture fits, and so does the table of deals', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/pictures', {
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/pictures', {
     size: phone,
   })
-  await title(page, 'Pictures')
+  await waitForTitle(page, 'Pictures')
   const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#7a4b8c' } })
     .jpeg()
     .toBuffer()
@@ -108,10 +108,10 @@ test('on a phone the dialog that describes a picture fits, and so does the table
 })
 
 longTest('every screen of the design, at both widths and in both colours', { timeout: 600_000 }, async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const { reservation } = await reserve(shop, chosen)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
   const found = await shop.client(
     'POST /vouchers/codes/find',
@@ -145,7 +145,7 @@ longTest('every screen of the design, at both widths and in both colours', { tim
     '/no-such-screen',
   ]
   for (const size of [{ width: 1440, height: 900 }, phone]) {
-    const { page, expectCalm, leave } = await signedIn(browser, shop, 'owner', '/admin/account', { size })
+    const { page, expectCalm, leave } = await openSignedIn(browser, shop, 'owner', '/admin/account', { size })
     for (const colour of ['light', 'dark'] as const) {
       for (const screen of screens) {
         await page.goto(`${shop.url}/admin${screen}`)
@@ -158,7 +158,7 @@ longTest('every screen of the design, at both widths and in both colours', { tim
         await expect
           .poll(
             async () => {
-              barriers = (await violationsOn(page)).map(
+              barriers = (await findAxeViolations(page)).map(
                 ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
               )
               return barriers.length

@@ -18,11 +18,11 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { newDeal } from '../../../apps/admin/app/kit/deal-fields.ts'
-import { bookableStay, eventually } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookAndPay, guest, hydrated, walkTo } from '../../journey-steps.ts'
-import { title } from '../../office-steps.ts'
+import { bookAndPay, makeGuest, waitForHydration, navigateInShop } from '../../journey-steps.ts'
+import { waitForTitle } from '../../office-steps.ts'
 import { isLong } from '../../suite/form.ts'
 
 const secret = 'the secret of a shop that begins with nothing at all'
@@ -171,7 +171,7 @@ const steps: Step[] = [
     },
     byCall: async (owner) => {
       const { id } = (await owner('POST /importHotels', { body: { supplier_ids: [hotel.hid] } })).data
-      await eventually(async () => {
+      await retryUntilPasses(async () => {
         const found = (await owner('GET /hotels/getHotels', {})).data
         expect([id, found.map(({ name }) => name)]).toEqual([id, [hotel.name]])
       })
@@ -184,13 +184,13 @@ const steps: Step[] = [
       await page.locator('[name="name"]').fill('wellness')
       await page.getByLabel('Title').first().fill('Wellness breaks')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await title(page, 'Wellness breaks')
+      await waitForTitle(page, 'Wellness breaks')
       await page.goto(`${shop.url}/admin/deals/create`)
-      await title(page, 'New deal')
+      await waitForTitle(page, 'New deal')
       await page.getByLabel('Name in addresses').fill(slug)
       await page.getByLabel('Title').first().fill('A mill by the water')
       await page.getByRole('button', { name: 'Save as a draft' }).click()
-      await title(page, 'A mill by the water')
+      await waitForTitle(page, 'A mill by the water')
       await page.getByRole('link', { name: 'Choose at least one hotel' }).click()
       await page.getByLabel('Find a hotel').fill(hotel.name)
       await page.getByRole('button', { name: new RegExp(`^Add ${hotel.name}`) }).click()
@@ -249,14 +249,14 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   // Before any setting is made, a visitor sees that the shop will open, and no placeholder contact details.
   const early = await visit(isLong ? { size: phone } : {})
   expect((await early.page.goto(shop.url))!.status()).toBe(503)
-  await title(early.page, 'We open soon')
+  await waitForTitle(early.page, 'We open soon')
   expect(await early.page.locator('body').innerText()).not.toMatch(/@|\+31|Amsterdam|questions/i)
   await early.expectAccessible()
   early.expectCalm()
 
   const { page, expectAccessible, expectCalm, leave } = await visit()
   await page.goto(await createOwnerByCommand())
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await page.getByRole('status').getByText('Your password is changed').waitFor()
@@ -306,9 +306,9 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     .waitFor()
   await early.leave()
 
-  const chosen = await bookableStay(shop, { slug, skipDays: 3 })
+  const chosen = await findBookableStay(shop, { slug, skipDays: 3 })
   const traveller = await visit()
-  await bookAndPay(traveller.page, shop, chosen, guest('miller'))
+  await bookAndPay(traveller.page, shop, chosen, makeGuest('miller'))
 
   if (isLong) {
     // Closed again: the traveller can still reach the booking from the page that everybody else sees.
@@ -320,11 +320,11 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     await firstPage(page)
     await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
     // A link on a page that was opened before the closing loads the whole page.
-    await walkTo(traveller.page, '/')
-    await title(traveller.page, 'We’re closed for a moment')
+    await navigateInShop(traveller.page, '/')
+    await waitForTitle(traveller.page, 'We’re closed for a moment')
     expect((await traveller.page.goto(shop.url))!.status()).toBe(503)
     await traveller.page.getByRole('link', { name: 'Already booked? See your booking' }).click()
-    await title(traveller.page, 'My booking')
+    await waitForTitle(traveller.page, 'My booking')
   }
   traveller.expectCalm()
   await traveller.leave()

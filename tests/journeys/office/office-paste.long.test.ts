@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn } from '../../office-steps.ts'
+import { openSignedIn } from '../../office-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('what is pasted into a rich text keeps its lines, table, list and strike-through', async () => {
-  const { page, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/surroundings/create')
+  const { page, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/surroundings/create')
   const editor = page.locator('.ProseMirror').first()
   await editor.waitFor()
   const pasted =

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { refusedStatus, signedIn, title } from '../../office-steps.ts'
+import { refusedStatus, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -31,10 +31,10 @@ const stored = async () => {
 }
 
 test('a higher limit of refunds: confirmed with the password, nothing typed is lost, a second owner approves on a phone', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'owner', '/admin/payments', {
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'owner', '/admin/payments', {
     expected,
   })
-  await title(page, 'Payments')
+  await waitForTitle(page, 'Payments')
   await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await limitOf(page).fill('500')
@@ -72,7 +72,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   expectCalm()
   await leave()
 
-  const second = await signedIn(browser, shop, 'manager', '/admin/payments', { size: phone, expected })
+  const second = await openSignedIn(browser, shop, 'manager', '/admin/payments', { size: phone, expected })
   await second.page.getByRole('button', { name: 'Approve now' }).click()
   await expect.poll(() => limitOf(second.page).inputValue()).toBe('500.00')
   await expect.poll(() => second.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)

@@ -10,17 +10,17 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { cancelStay, confirmedStay, openShop } from '../../after-sale-steps.ts'
-import { eventually, inbox, provider, untilState } from '../../booking-steps.ts'
+import { cancelStay, bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { retryUntilPasses, readInbox, callProviderStandIn, waitForState } from '../../booking-steps.ts'
 import { phone, startBrowser } from '../../browser.ts'
-import { signedIn, title } from '../../office-steps.ts'
-import { dayPasses } from '../../staff-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { applyWaitingChanges } from '../../staff-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test('finance settles a finding with a reason, on a phone; support sees it and may not', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const { id } = await at
     .db()
     .insertInto('money_finding')
@@ -43,15 +43,21 @@ test('finance settles a finding with a reason, on a phone; support sees it and m
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const seen = await signedIn(browser, at.shop, 'support', '/admin/queues')
-  await title(seen.page, 'Queues')
+  const seen = await openSignedIn(browser, at.shop, 'support', '/admin/queues')
+  await waitForTitle(seen.page, 'Queues')
   await seen.page.getByText('The provider says another sum.').waitFor()
   expect(await seen.page.getByRole('button', { name: 'Settle' }).count()).toBe(0)
   await seen.leave()
 
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'finance', '/admin/queues', {
-    size: phone,
-  })
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
+    browser,
+    at.shop,
+    'finance',
+    '/admin/queues',
+    {
+      size: phone,
+    },
+  )
   await page.getByRole('button', { name: 'Settle' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('button', { name: 'Settle' }).isDisabled()).toBe(true)
@@ -77,12 +83,12 @@ test('codes that one person may not make wait for a colleague, who agrees on a p
   await at
     .as('manager')('POST /savevouchers', { body: { voucher_id, generate: 20 } })
     .catch((error: { code: string }) => expect(error.code).toBe('approval_asked'))
-  const own = await signedIn(browser, at.shop, 'manager', '/admin/queues?show=approvals')
+  const own = await openSignedIn(browser, at.shop, 'manager', '/admin/queues?show=approvals')
   await own.page.getByText('You asked for this: a colleague decides.').waitFor()
   expect(await own.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await own.leave()
 
-  const { page, expectAccessible, expectCalm, leave } = await signedIn(
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
     browser,
     at.shop,
     'finance',
@@ -108,7 +114,7 @@ test('codes that one person may not make wait for a colleague, who agrees on a p
 longTest(
   'support sends a failed mail again and reads what the supplier answered; an overdue balance leads to the booking',
   async () => {
-    const stay = await confirmedStay(at.shop)
+    const stay = await bookConfirmedStay(at.shop)
     const queued = () =>
       at.db().selectFrom('mail').select('id').where('state', 'not in', ['sent', 'dropped', 'failed']).execute()
     // A mail that is being sent just now would be sent after all.
@@ -121,7 +127,12 @@ longTest(
       .returning('id')
       .execute()
     expect(mail.length).toBeGreaterThan(0)
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin/queues')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
+      browser,
+      at.shop,
+      'support',
+      '/admin/queues',
+    )
     await page.getByRole('button', { name: 'Failed mails' }).click()
     const row = page.locator('.history > li').filter({ hasText: stay.number }).first()
     await row.getByText('550 no such mailbox').waitFor()
@@ -147,7 +158,7 @@ longTest(
 longTest(
   'support settles a task, sets one aside, takes one and hands it over; finance finds it on a phone',
   async () => {
-    const stay = await confirmedStay(at.shop)
+    const stay = await bookConfirmedStay(at.shop)
     await at.db().deleteFrom('staff_task').execute()
     const task = (kind: string, text: string) => ({
       kind,
@@ -165,8 +176,8 @@ longTest(
         task('booking_refused', 'The hotel refused.'),
       ])
       .execute()
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
-    await title(page, '3 things to decide')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, at.shop, 'support', '/admin')
+    await waitForTitle(page, '3 things to decide')
     await page.getByText('1 cannot wait.').waitFor()
     const rows = page.locator('.task')
     expect(await rows.locator('b').allTextContents()).toEqual(['Refund came back', 'Hotel refused', 'Refunded by hand'])
@@ -180,7 +191,7 @@ longTest(
     await page.keyboard.press('Tab')
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Settle' }).click()
-    await title(page, '2 things to decide')
+    await waitForTitle(page, '2 things to decide')
     // Postponed until tomorrow.
     await rows
       .filter({ hasText: 'Hotel refused' })
@@ -190,7 +201,7 @@ longTest(
     await expect.poll(() => dialog.getByRole('button', { name: 'Set aside' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('The hotel calls back')
     await dialog.getByRole('button', { name: 'Set aside' }).click()
-    await title(page, '1 thing to decide')
+    await waitForTitle(page, '1 thing to decide')
     await page.getByRole('button', { name: /^Set aside 1/ }).click()
     await page.getByText('The hotel calls back').waitFor()
     // Assigned to oneself, and handed over at the end of the shift.
@@ -211,8 +222,8 @@ longTest(
     expectCalm()
     await leave()
 
-    const phoned = await signedIn(browser, at.shop, 'finance', '/admin', { size: phone })
-    await title(phoned.page, '1 thing to decide')
+    const phoned = await openSignedIn(browser, at.shop, 'finance', '/admin', { size: phone })
+    await waitForTitle(phoned.page, '1 thing to decide')
     await phoned.page.getByRole('button', { name: /^Mine 1/ }).click()
     await phoned.page.getByText('finance@demo.test has this').waitFor()
     await phoned.page.getByText('As a table').click()
@@ -224,8 +235,8 @@ longTest(
     phoned.expectCalm()
     await phoned.leave()
 
-    const reader = await signedIn(browser, at.shop, 'viewer', '/admin')
-    await title(reader.page, '1 thing to decide')
+    const reader = await openSignedIn(browser, at.shop, 'viewer', '/admin')
+    await waitForTitle(reader.page, '1 thing to decide')
     expect(await reader.page.getByRole('button', { name: 'Settle', exact: true }).count()).toBe(0)
     await reader.leave()
   },
@@ -234,11 +245,11 @@ longTest(
 longTest(
   'finance reads the month report, beside two other months and on a phone, and saves it; support has none',
   async () => {
-    await confirmedStay(at.shop, { pay: 'deposit' })
+    await bookConfirmedStay(at.shop, { pay: 'deposit' })
     const month = today(at.shop.shop.now()).slice(0, 7)
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'finance', '/admin')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, at.shop, 'finance', '/admin')
     await page.getByRole('link', { name: 'Month report for the accountant' }).click()
-    await title(page, 'Month report')
+    await waitForTitle(page, 'Month report')
     await page.getByLabel('Month', { exact: true }).fill(month)
     const sales = page.getByRole('table', { name: 'Sales', exact: true })
     await sales.getByRole('row', { name: /^Stays invoiced € / }).waitFor()
@@ -256,7 +267,7 @@ longTest(
     expectCalm()
     await leave()
 
-    const phoned = await signedIn(browser, at.shop, 'owner', `/admin/month-report?month=${month}`, { size: phone })
+    const phoned = await openSignedIn(browser, at.shop, 'owner', `/admin/month-report?month=${month}`, { size: phone })
     await phoned.page.getByRole('row', { name: /^Sales in total/ }).waitFor()
     expect(await phoned.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
     await phoned.expectAccessible()
@@ -266,8 +277,8 @@ longTest(
     phoned.expectCalm()
     await phoned.leave()
 
-    const support = await signedIn(browser, at.shop, 'support', '/admin/month-report')
-    await title(support.page, 'Your role does not show this screen')
+    const support = await openSignedIn(browser, at.shop, 'support', '/admin/month-report')
+    await waitForTitle(support.page, 'Your role does not show this screen')
     expect(await support.page.getByRole('link', { name: 'Month report' }).count()).toBe(0)
     await support.leave()
   },
@@ -276,13 +287,13 @@ longTest(
 longTest(
   'a manager finds a person, hands over the file and erases, on a phone; the log says it without the address',
   async () => {
-    const { number } = await confirmedStay(at.shop)
+    const { number } = await bookConfirmedStay(at.shop)
     const email = 'wilma.weg@example.nl'
     await sql`update reservation set state = 'completed', check_in = current_date - 9, check_out = current_date - 7,
     email = ${email}, guest = guest || ${JSON.stringify({ name: 'Wilma', surname: 'Weg', email })}::jsonb
     where number = ${number}`.execute(at.db())
     await at.shop.newClient()('POST /saveGuestEmails', { body: { email } })
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
       browser,
       at.shop,
       'manager',
@@ -346,15 +357,15 @@ longTest(
   async () => {
     await at.db().deleteFrom('staff_task').execute()
     const [asked, owing, returned] = [
-      await confirmedStay(at.shop),
-      await confirmedStay(at.shop, { pay: 'deposit' }),
-      await confirmedStay(at.shop),
+      await bookConfirmedStay(at.shop),
+      await bookConfirmedStay(at.shop, { pay: 'deposit' }),
+      await bookConfirmedStay(at.shop),
     ]
     // A refund that the bank returns.
     await cancelStay(at.shop, returned)
-    await untilState(at.shop, returned.number, 'refunded')
-    await provider(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
-    await eventually(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
+    await waitForState(at.shop, returned.number, 'refunded')
+    await callProviderStandIn(at.shop, `/refunds/${(await at.refundsOf(returned.number))[0]!.provider_id}/fail`, {})
+    await retryUntilPasses(async () => expect(await at.tasksOf(returned.number)).toEqual(['refund_failed']))
     // A cancellation request that the terms do not decide.
     const { snapshot } = await at.rowOf(asked.number)
     await at
@@ -376,15 +387,17 @@ longTest(
       })
       .execute()
 
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, 'support', '/admin')
-    await title(page, '3 things to decide')
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, at.shop, 'support', '/admin')
+    await waitForTitle(page, '3 things to decide')
     const row = (of: { number: string }) => page.locator('.task').filter({ hasText: of.number })
     const dialog = page.getByRole('dialog')
     // Support may not make refunds, and therefore not decide on the refund of a request.
     await row(asked).getByRole('button', { name: 'Refuse' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Refund again|Approve)$/ }).count()).toBe(0)
     const sent = async () =>
-      (await inbox(at.shop)).filter(({ subject }) => subject.startsWith('Confirmed') && subject.includes(owing.number))
+      (await readInbox(at.shop)).filter(
+        ({ subject }) => subject.startsWith('Confirmed') && subject.includes(owing.number),
+      )
     const before = (await sent()).length
     await row(owing).getByRole('button', { name: 'Send the pay link' }).click()
     await dialog.getByText(/123,45/).waitFor()
@@ -407,7 +420,7 @@ longTest(
     expectCalm()
     await leave()
 
-    const manager = await signedIn(browser, at.shop, 'manager', '/admin', { size: phone })
+    const manager = await openSignedIn(browser, at.shop, 'manager', '/admin', { size: phone })
     const decides = manager.page.getByRole('dialog')
     const rowOnPhone = (of: { number: string }) => manager.page.locator('.task').filter({ hasText: of.number })
     await rowOnPhone(asked).getByRole('button', { name: 'Approve' }).click()
@@ -415,7 +428,7 @@ longTest(
     await decides.getByText('€ 50,00 goes back').waitFor()
     await manager.expectAccessible()
     await decides.getByRole('button', { name: 'Cancel the booking' }).click()
-    await title(manager.page, '2 things to decide')
+    await waitForTitle(manager.page, '2 things to decide')
     await expect.poll(async () => (await at.refundsOf(asked.number)).map((one) => one.amount_cents)).toEqual([5000])
     // While a returned refund waits for a colleague's approval, its task stays open.
     await setApproval(0)
@@ -424,7 +437,7 @@ longTest(
     await decides.getByText('This sum needs a second member of staff.').waitFor()
     await decides.getByLabel('Reason').fill('Please')
     await decides.getByRole('button', { name: 'Ask a colleague' }).click()
-    await title(manager.page, '3 things to decide')
+    await waitForTitle(manager.page, '3 things to decide')
     await failedRow.waitFor()
     const [request] = (await at.as('owner')('GET /refunds/requests', { query: {} })).data
     await at.as('owner')('POST /refunds/requests/:id/decide', {
@@ -433,17 +446,17 @@ longTest(
     })
     await setApproval(null)
     // Removing the limit takes effect the next day.
-    await dayPasses(at.shop)
+    await applyWaitingChanges(at.shop)
     await manager.page.reload()
-    await title(manager.page, '2 things to decide')
+    await waitForTitle(manager.page, '2 things to decide')
     await failedRow.getByRole('button', { name: 'Refund again' }).click()
     await decides.locator('.compare').waitFor()
     await decides.getByLabel('Reason').fill('Once more')
     await manager.expectAccessible()
     await decides.getByRole('button', { name: 'Refund', exact: true }).click()
-    await title(manager.page, '1 thing to decide')
+    await waitForTitle(manager.page, '1 thing to decide')
     expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
-    await untilState(at.shop, returned.number, 'refunded')
+    await waitForState(at.shop, returned.number, 'refunded')
     manager.expectCalm()
     await manager.leave()
   },

@@ -8,16 +8,16 @@
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelStay, confirmedStay, openShop } from '../../after-sale-steps.ts'
-import { untilState } from '../../booking-steps.ts'
+import { cancelStay, bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { waitForState } from '../../booking-steps.ts'
 import { desktop, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
-import { holdBack, signedIn, title } from '../../office-steps.ts'
+import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -25,36 +25,36 @@ afterAll(async () => {
   await at?.shop.close()
 })
 const asStaff = (role: string, path: string, options?: VisitorOptions) =>
-  signedIn(browser, at.shop, role, path, options)
+  openSignedIn(browser, at.shop, role, path, options)
 
 test('a row that is opened right after typing stays open, also where its screen takes long to load', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const { page, expectCalm, leave } = await asStaff('support', '/admin/reservations')
   const link = page.getByRole('link', { name: new RegExp(stay.number) })
   await link.waitFor()
-  const released = holdBack(page, '**/admin/assets/**')
+  const released = delayRequests(page, '**/admin/assets/**')
   await page.getByRole('searchbox').fill('de Vries')
   await link.click()
   // The browser runs the search's debounce timer before this one.
   await page.evaluate('new Promise((done) => setTimeout(done, 300))')
   await released()
-  await title(page, 'Sanne de Vries')
+  await waitForTitle(page, 'Sanne de Vries')
   expect(new URL(page.url()).pathname).toBe(`/admin/reservations/${stay.number}`)
   expectCalm()
   await leave()
 })
 
 test('support finds a caller, reads what happened, writes a note, corrects the address and cancels by the terms', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations')
-  await title(page, 'Reservations')
+  await waitForTitle(page, 'Reservations')
   await page.getByRole('searchbox').fill(stay.number)
   const link = page.getByRole('link', { name: new RegExp(stay.number) })
   await link.waitFor()
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
   await expectAccessible()
   await link.click()
-  await title(page, 'Sanne de Vries')
+  await waitForTitle(page, 'Sanne de Vries')
   expect(await page.locator('.timeline b').allTextContents()).toEqual([
     'confirmed',
     'confirming',
@@ -93,7 +93,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   await dialog.getByLabel('Reason').fill('Called: ill')
   await dialog.getByRole('button', { name: 'Cancel the booking' }).click()
-  await untilState(at.shop, stay.number, 'refunded')
+  await waitForState(at.shop, stay.number, 'refunded')
   await page.reload()
   await page.getByRole('button', { name: 'Cancel booking' }).waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.timeline b').first().textContent()).toBe('refunded')
@@ -102,13 +102,13 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
 })
 
 longTest('finance refunds a part on a phone after seeing what it takes; more than is left is not sent', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const path = `/admin/reservations/${stay.number}`
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', path, { size: phone })
-  await title(page, 'Sanne de Vries')
+  await waitForTitle(page, 'Sanne de Vries')
   expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0)
   expect(await page.getByLabel('New note').count()).toBe(0)
-  const released = holdBack(page, '**/api/refunds/preview')
+  const released = delayRequests(page, '**/api/refunds/preview')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
   const send = dialog.getByRole('button', { name: 'Refund', exact: true })
@@ -137,9 +137,9 @@ longTest('finance refunds a part on a phone after seeing what it takes; more tha
 longTest(
   'above the sum of the settings finance only asks; a manager approves on a phone, and the money goes back',
   async () => {
-    const stay = await confirmedStay(at.shop)
+    const stay = await bookConfirmedStay(at.shop)
     const owner = await asStaff('owner', '/admin/payments')
-    await title(owner.page, 'Payments')
+    await waitForTitle(owner.page, 'Payments')
     await owner.page.getByLabel('A second member of staff agrees above, per sale, in euros').fill('50')
     await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
     const setting = async () => (await at.as('owner')('GET /payment-setting', {})).data
@@ -180,7 +180,7 @@ longTest(
 )
 
 longTest('a request that the terms do not settle waits: one is refused with a reason, another approved', async () => {
-  const stays = [await confirmedStay(at.shop), await confirmedStay(at.shop)]
+  const stays = [await bookConfirmedStay(at.shop), await bookConfirmedStay(at.shop)]
   for (const stay of stays) {
     const { snapshot } = await at.rowOf(stay.number)
     const unknownTerms = { ...(snapshot as object), cancellation: { free_until: null, steps: [] } }
@@ -194,7 +194,7 @@ longTest('a request that the terms do not settle waits: one is refused with a re
   }
   const [refused, approved] = stays.map(({ number }) => number) as [string, string]
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/cancellations')
-  await title(page, 'Cancellations')
+  await waitForTitle(page, 'Cancellations')
   const row = (number: string) => page.locator('.history > li').filter({ hasText: number })
   await row(refused).getByRole('button', { name: 'Refuse' }).click()
   const no = page.getByRole('dialog', { name: `Refuse the request of ${refused}` })
@@ -203,7 +203,7 @@ longTest('a request that the terms do not settle waits: one is refused with a re
   await expectAccessible()
   await no.getByRole('button', { name: 'Refuse' }).click()
   await row(refused).waitFor({ state: 'detached' })
-  await untilState(at.shop, refused, 'confirmed')
+  await waitForState(at.shop, refused, 'confirmed')
   await row(approved).getByRole('button', { name: 'Approve' }).click()
   const yes = page.getByRole('dialog', { name: `Cancel ${approved}` })
   await yes.getByLabel('Refund').fill('50,00')
@@ -219,14 +219,14 @@ longTest('a request that the terms do not settle waits: one is refused with a re
 })
 
 longTest('a search that most stays match says that there are more than are counted, and turns its pages', async () => {
-  const { number } = await confirmedStay(at.shop)
+  const { number } = await bookConfirmedStay(at.shop)
   await sql`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', 'M' || place,
       'state', 'expired', 'invoice_number', null, 'invoice_year', null, 'invoice_sequence', null,
       'guest', r.guest || '{"surname": "Meervoud"}'))).*
     from reservation r, generate_series(1, 1003) as place where r.number = ${number}`.execute(at.db())
   for (const size of [desktop, phone]) {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations', { size })
-    await title(page, 'Reservations')
+    await waitForTitle(page, 'Reservations')
     await page.getByRole('searchbox').fill('Meervoud')
     await page.getByText('more than 1000', { exact: true }).waitFor()
     await page.getByText('1–25 of more than 1000', { exact: true }).waitFor()

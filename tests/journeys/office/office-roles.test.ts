@@ -10,23 +10,23 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '@tussenuit/modules/shared/permission.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { confirmedStay, openShop, type Stay } from '../../after-sale-steps.ts'
-import { inbox } from '../../booking-steps.ts'
+import { bookConfirmedStay, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
+import { readInbox } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { signedIn, title } from '../../office-steps.ts'
-import { refusalOf } from '../../staff-steps.ts'
-import { some } from '../../suite/form.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { statusAndCode } from '../../staff-steps.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { mailTo, signIn } from '../../voucher-steps.ts'
+import { waitForMail, signIn } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 let stay: Stay
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
-  stay = await confirmedStay(at.shop, { surname: 'Hoogendoorn' })
+  stay = await bookConfirmedStay(at.shop, { surname: 'Hoogendoorn' })
 })
 afterAll(async () => {
   await browser?.close()
@@ -177,7 +177,7 @@ async function findTheStay(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('Hoogendoorn')
   await oneFound(page)
   await page.getByRole('link', { name: new RegExp(stay.number) }).click()
-  await title(page, 'Sanne Hoogendoorn')
+  await waitForTitle(page, 'Sanne Hoogendoorn')
 }
 
 const saved = (page: Page) =>
@@ -191,7 +191,9 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
     work: 'finds a stay by name, sends its confirmation again and writes a note',
     async do(page) {
       const sent = async () =>
-        (await inbox(at.shop)).filter(({ subject }) => subject.startsWith('Confirmed') && subject.includes(stay.number))
+        (await readInbox(at.shop)).filter(
+          ({ subject }) => subject.startsWith('Confirmed') && subject.includes(stay.number),
+        )
       await at.mailAbout(stay.number, 'Confirmed')
       const before = (await sent()).length
       await findTheStay(page)
@@ -259,7 +261,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await saved(page)
       const visitor = await newVisitor(browser)
       await visitor.page.goto(`${at.shop.url}/faq?lang=en`, { waitUntil: 'domcontentloaded' })
-      await title(visitor.page, 'Asked by many')
+      await waitForTitle(visitor.page, 'Asked by many')
       visitor.expectCalm()
       await visitor.leave()
     },
@@ -295,11 +297,11 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await page.getByLabel('Role').click()
       await page.getByRole('option', { name: 'Support' }).click()
       await page.getByRole('button', { name: 'Send the invitation' }).click()
-      await title(page, 'Mila de Wit')
-      const mail = await mailTo(at.shop, 'mila@example.nl', /account/i)
+      await waitForTitle(page, 'Mila de Wit')
+      const mail = await waitForMail(at.shop, 'mila@example.nl', /account/i)
       const colleague = await newVisitor(browser, { size: phone })
       await colleague.page.goto(/https?:\/\/\S+\/auth\/reset-password#token=[\w-]+/.exec(mail.text)![0])
-      await hydrated(colleague.page)
+      await waitForHydration(colleague.page)
       await colleague.page.getByLabel('New password').fill('lantern orchard seventeen')
       await colleague.page.getByRole('button', { name: 'Save the new password' }).click()
       await colleague.page.getByRole('status').getByText('Your password is changed').waitFor()
@@ -319,7 +321,7 @@ const inGate: readonly string[] = ['support', 'viewer']
 describe('each of the six roles does its work of the day and sees nothing else', () => {
   for (const [role, day] of Object.entries(days) as [Role, (typeof days)[Role]][])
     (inGate.includes(role) ? test : longTest)(`${role}: ${day.work}`, { timeout: 240_000 }, async () => {
-      const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, role, '/admin')
+      const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, at.shop, role, '/admin')
       expect(await menuOn(page)).toEqual(asRead(menus[role]))
       await day.do(page)
 
@@ -330,9 +332,9 @@ describe('each of the six roles does its work of the day and sees nothing else',
       page.on('response', (response) => {
         if (response.status() === 403) asked.push(response.url())
       })
-      for (const path of some(paths, 2)) {
+      for (const path of sampleInGate(paths, 2)) {
         await page.goto(`${at.shop.url}/admin/${path}`)
-        await title(page, 'Your role does not show this screen')
+        await waitForTitle(page, 'Your role does not show this screen')
         // The notice keeps the screen's own address, so that "back" does not lead to it again.
         expect(new URL(page.url()).pathname).toBe(`/admin/${path}`)
       }
@@ -345,7 +347,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       }
       const client = at.shop.newClient(await signIn(at.shop, role))
       for (const [key, input] of refused[role].calls)
-        expect([key, (await refusalOf(client(key as never, input as never)))[0]]).toEqual([key, 403])
+        expect([key, (await statusAndCode(client(key as never, input as never)))[0]]).toEqual([key, 403])
       expectCalm()
       await leave()
     })

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn } from '../../office-steps.ts'
+import { openSignedIn } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test('a session that ends under a form loses nothing of it: one signs in in another tab and goes on', async () => {
-  const { page, context, expectAccessible, expectCalm, leave } = await signedIn(
+  const { page, context, expectAccessible, expectCalm, leave } = await openSignedIn(
     browser,
     shop,
     'editor',

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { holdBack, signedIn, title } from '../../office-steps.ts'
+import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -23,11 +23,12 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+  openSignedIn(browser, shop, role, path, options)
 
 test('a manager changes prices and the look of the shop; two who collide lose nothing; finance only reads', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/prices')
-  await title(page, 'Prices')
+  await waitForTitle(page, 'Prices')
   const cost = page.getByLabel('Reservation cost in euros')
   await expect.poll(() => cost.inputValue()).toBe('19.00')
   await expectAccessible()
@@ -65,9 +66,9 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   const { version } = (await owner('GET /opening', {})).data
   await owner('POST /opening', { body: { open: false, version } })
   // A form is shown with its record, which would replace text typed before it arrived.
-  const released = holdBack(page, '**/api/customizations')
+  const released = delayRequests(page, '**/api/customizations')
   await page.goto(`${shop.url}/admin/brand`)
-  await title(page, 'Look and contact')
+  await waitForTitle(page, 'Look and contact')
   expect(await page.getByLabel('Name of the shop').count()).toBe(0)
   await released()
   await page.getByLabel('Name of the shop').fill('Even weg')
@@ -152,9 +153,9 @@ test('a manager changes prices and the look of the shop; two who collide lose no
 
 longTest('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/banners')
-  await title(page, 'Banners')
+  await waitForTitle(page, 'Banners')
   await page.getByRole('link', { name: 'New banner' }).click()
-  await title(page, 'New banner')
+  await waitForTitle(page, 'New banner')
   await page.getByLabel('Title').first().fill('Frost on the canals')
   await page.locator('input[type=file]').setInputFiles({
     name: 'canal.png',
@@ -166,7 +167,7 @@ longTest('a banner with a picture of its own is on the home page as soon as it i
   await page.getByRole('img', { name: 'Picture 1' }).waitFor()
   await expectAccessible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'Frost on the canals')
+  await waitForTitle(page, 'Frost on the canals')
   const visitor = await newVisitor(browser)
   await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await visitor.page.getByRole('heading', { name: 'Frost on the canals' }).waitFor()
@@ -181,19 +182,19 @@ const expectedOfPreview = /status of 400|Blocked script execution|Applying inlin
 longTest(
   'a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(
       browser,
       shop,
       'manager',
       '/admin/email-templates',
       { expected: expectedOfPreview },
     )
-    await title(page, 'E-mails')
+    await waitForTitle(page, 'E-mails')
     await page.getByLabel('Language of the e-mails').selectOption('en')
     await page.getByRole('link', { name: /^Link to the booking/ }).waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: /^Link to the booking/ }).click()
-    await title(page, 'Link to the booking')
+    await waitForTitle(page, 'Link to the booking')
     const preview = page.frameLocator('iframe.email-page')
     await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
     await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
@@ -235,17 +236,17 @@ longTest(
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
     await page.getByRole('link', { name: 'Roles', exact: true }).click()
-    await title(page, 'Roles')
+    await waitForTitle(page, 'Roles')
     await page.getByRole('link', { name: /^Support/ }).waitFor()
     await expectAccessible()
     // A built-in role is read-only.
     await page.getByRole('link', { name: /^Support/ }).click()
-    await title(page, 'Support')
+    await waitForTitle(page, 'Support')
     expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
     await page.goto(`${shop.url}/admin/roles`)
     await page.getByRole('link', { name: 'New role' }).click()
-    await title(page, 'New role')
+    await waitForTitle(page, 'New role')
     await page.getByLabel('Name').fill('Viewer')
     await page.getByRole('checkbox', { name: 'change hotels' }).check()
     await page.getByRole('button', { name: 'New role' }).click()
@@ -253,7 +254,7 @@ longTest(
     await expectAccessible()
     await page.getByLabel('Name').fill('Hotel desk')
     await page.getByRole('button', { name: 'New role' }).click()
-    await title(page, 'Hotel desk')
+    await waitForTitle(page, 'Hotel desk')
     // The permission to change includes the one to see.
     expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
     await page.goto(`${shop.url}/admin/users`)
@@ -270,7 +271,7 @@ longTest(
     const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
     await colleague.page.locator('.list-title').first().waitFor()
     await colleague.page.goto(`${shop.url}/admin/users`)
-    await title(colleague.page, 'Your role does not show this screen')
+    await waitForTitle(colleague.page, 'Your role does not show this screen')
     await colleague.page.goto(`${shop.url}/admin/hotels`)
     await colleague.page.getByRole('button', { name: /menu/i }).first().click()
     const menu = colleague.page.getByRole('navigation').filter({ visible: true })
@@ -302,7 +303,7 @@ longTest(
 
 longTest('an owner tests the keys of an account and replaces them with the password; finance only reads', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/payments')
-  await title(page, 'Payments')
+  await waitForTitle(page, 'Payments')
   const account = page.getByRole('form', { name: 'Account for package travel (SGR)' })
   await account.getByText('sk_test_sim_…').waitFor()
   await expectAccessible()
@@ -351,7 +352,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await leave()
 
   const finance = await asStaff('finance', '/admin/payments', { size: phone })
-  await title(finance.page, 'Payments')
+  await waitForTitle(finance.page, 'Payments')
   await finance.page.getByText('sk_test_sim_…').first().waitFor()
   expect(await finance.page.getByRole('button', { name: /^(Save|Test|Replace|Back)/ }).count()).toBe(0)
   expect(await finance.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
@@ -381,7 +382,7 @@ longTest(
     expect(await page.getByRole('button', { name: 'Open the shop' }).isDisabled()).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
-    await title(page, 'My account')
+    await waitForTitle(page, 'My account')
 
     // A manager may open the shop, but may not invite anybody.
     const manager = await asStaff('manager', '/admin/', { size: phone })

@@ -8,8 +8,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signedIn, title } from '../../office-steps.ts'
-import { buyVouchers, signIn, worth } from '../../voucher-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
+import { buyVouchers, signIn, readCodeBalance } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -22,13 +22,14 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+  openSignedIn(browser, shop, role, path, options)
 
 test('finance redeems a voucher at the counter by keyboard only; the ledger shows it and balances', async () => {
   const { codes, order } = await buyVouchers(shop, { cents: 5_000 })
   const code = codes[0]!
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/counter')
-  await title(page, 'Redeem at the counter')
+  await waitForTitle(page, 'Redeem at the counter')
   await page.getByLabel('Type the code').focus()
   await page.keyboard.type(code.toLowerCase())
   await page.keyboard.press('Enter')
@@ -41,13 +42,13 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await page.getByLabel('What for').fill('Back massage')
   const redeem = page.getByRole('button', { name: /^Redeem €\s24,50$/ })
   await redeem.waitFor()
-  expect((await worth(shop, code)).balance_cents).toBe(5_000)
+  expect((await readCodeBalance(shop, code)).balance_cents).toBe(5_000)
   await redeem.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: '€ 25,50 stays on the code' }).waitFor()
-  expect((await worth(shop, code)).balance_cents).toBe(2_550)
+  expect((await readCodeBalance(shop, code)).balance_cents).toBe(2_550)
   await page.getByRole('link', { name: code }).click()
-  await title(page, code)
+  await waitForTitle(page, code)
   await page.getByText('The movements add up to € 25,50, the balance of the code.').waitFor()
   await page.getByRole('row', { name: /Redeemed Back massage .*−\s€\s24,50 .*€\s25,50/ }).waitFor()
   await expectAccessible()
@@ -59,7 +60,7 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await page.getByText('blocked', { exact: true }).waitFor()
   // From the code to its order, with everything that happened to it.
   await page.getByRole('link', { name: `order ${order.transaction_number}` }).click()
-  await title(page, 'Noor Smit')
+  await waitForTitle(page, 'Noor Smit')
   await page.getByRole('row', { name: new RegExp(`${code} blocked`) }).waitFor()
   await page.getByRole('heading', { name: 'What happened' }).waitFor()
   await page.getByText('noor@example.nl').first().waitFor()
@@ -70,16 +71,16 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
 
 longTest('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/vouchers')
-  await title(page, 'Vouchers')
+  await waitForTitle(page, 'Vouchers')
   await page.getByRole('heading', { name: /owed on sold codes/ }).waitFor()
   await expectAccessible()
   await page.getByRole('link', { name: 'New voucher' }).click()
-  await title(page, 'New voucher')
+  await waitForTitle(page, 'New voucher')
   await page.getByLabel('Name', { exact: false }).first().fill('A whole week')
   await page.getByLabel('Value in euros').fill('500')
   await page.getByLabel('Price in euros').fill('450')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'A whole week')
+  await waitForTitle(page, 'A whole week')
   const file = {
     name: 'codes.csv',
     mimeType: 'text/csv',
@@ -143,7 +144,7 @@ longTest('support sees codes masked on a phone and takes nothing from them', asy
 
 longTest('a campaign of a partner gets codes and is turned off', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/campaigns/create')
-  await title(page, 'New campaign')
+  await waitForTitle(page, 'New campaign')
   await page.getByLabel('Name of the campaign').fill('Weekend away')
   await page.getByLabel('Partner').fill('Newspaper')
   await page.getByLabel('Package').click()
@@ -152,7 +153,7 @@ longTest('a campaign of a partner gets codes and is turned off', async () => {
   await page.getByLabel('First day').fill('2026-01-01')
   await page.getByLabel('Last day').fill('2038-12-31')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await title(page, 'Weekend away')
+  await waitForTitle(page, 'Weekend away')
   await page.getByRole('button', { name: 'Add codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add codes' })
   await dialog.getByLabel('How many new codes').fill('7')

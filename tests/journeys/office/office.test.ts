@@ -9,14 +9,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { bookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { refusedStatus, signedIn, title } from '../../office-steps.ts'
+import { refusedStatus, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
-import { dayPasses } from '../../staff-steps.ts'
+import { applyWaitingChanges } from '../../staff-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+const asStaff = (role: string, path: string, more?: VisitorOptions) => openSignedIn(browser, shop, role, path, more)
 
 test('a wrong password is reported; the right one leads to the requested page', async () => {
   const { page, expectAccessible, expectCalm, leave } = await newVisitor(browser, { expected: refusedStatus })
@@ -53,10 +53,10 @@ test('a wrong password is reported; the right one leads to the requested page', 
   await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await title(page, 'Themes')
+  await waitForTitle(page, 'Themes')
   // A reload needs no password; signing out ends the session.
   await page.reload()
-  await title(page, 'Themes')
+  await waitForTitle(page, 'Themes')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/\/auth\/login/)
   await page.goto(`${shop.url}/admin`)
@@ -67,14 +67,14 @@ test('a wrong password is reported; the right one leads to the requested page', 
 
 longTest('an owner edits a category in two languages and sees it in the shop at once', async () => {
   const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/categories')
-  await title(page, 'Categories')
+  await waitForTitle(page, 'Categories')
   await page.getByRole('link', { name: /Wellness breaks/ }).waitFor()
   await expectAccessible()
   await page.getByRole('searchbox', { name: 'Search in all languages' }).fill('sauna')
   await page.waitForURL(/sauna/)
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
   await page.getByRole('link', { name: /Wellness breaks/ }).click()
-  await title(page, 'Wellness breaks')
+  await waitForTitle(page, 'Wellness breaks')
   await expectAccessible()
   await page.getByLabel('Title').first().fill('Warm water')
   await page.getByLabel('Title').nth(1).fill('Warm water en stoom')
@@ -91,7 +91,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
   await expect.poll(() => asked).toMatch(/weren't saved/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved. The shop shows it now.').waitFor()
-  await title(page, 'Warm water')
+  await waitForTitle(page, 'Warm water')
 
   for (const [language, heading] of [
     ['en', 'Warm water'],
@@ -99,7 +99,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
   ] as const) {
     const visitor = await newVisitor(browser)
     await visitor.page.goto(`${shop.url}/packages/wellness?lang=${language}`, { waitUntil: 'domcontentloaded' })
-    await title(visitor.page, heading)
+    await waitForTitle(visitor.page, heading)
     await visitor.leave()
   }
   // A record in use is not deleted: the deals that use it are listed.
@@ -139,7 +139,7 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
   )
   expect(cut).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
-  await title(page, 'By the editor')
+  await waitForTitle(page, 'By the editor')
   expect((await manager('GET /fetchThemesById/:id', { params: { id } })).data).toMatchObject({
     title: 'By the editor',
     version: version + 2,
@@ -164,15 +164,15 @@ longTest(
       .orderBy('hotel.id')
       .executeTakeFirstOrThrow()
     const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/deals')
-    await title(page, 'Deals')
+    await waitForTitle(page, 'Deals')
     await page.locator('.list-title').first().waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: 'New deal' }).click()
-    await title(page, 'New deal')
+    await waitForTitle(page, 'New deal')
     await page.getByLabel('Name in addresses').fill('heath-by-hand')
     await page.getByLabel('Title').first().fill('Heath by hand')
     await page.getByRole('button', { name: 'Save as a draft' }).click()
-    await title(page, 'Heath by hand')
+    await waitForTitle(page, 'Heath by hand')
 
     // A missing value links to its field, also in another part of the form.
     await expectAccessible()
@@ -235,18 +235,18 @@ longTest(
     await page.getByRole('button', { name: 'Hide the preview' }).click()
     await expect.poll(() => page.locator('#preview').count()).toBe(0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await title(page, 'Heath, entirely by hand')
+    await waitForTitle(page, 'Heath, entirely by hand')
     expect(await page.getByText('Before this can be sold').count()).toBe(0)
     await page.getByRole('button', { name: 'Put on sale' }).click()
     await page.getByText('On sale. The shop shows it now.').waitFor()
 
     const visitor = await newVisitor(browser)
     await visitor.page.goto(`${shop.url}/packages/wellness/heath-by-hand?lang=en`, { waitUntil: 'domcontentloaded' })
-    await title(visitor.page, 'Heath, entirely by hand')
+    await waitForTitle(visitor.page, 'Heath, entirely by hand')
     await visitor.page.locator('strong', { hasText: 'heath' }).waitFor()
     expect(await visitor.page.locator('img[alt="A heath in bloom"]').count()).toBeGreaterThan(0)
     await visitor.leave()
-    const { reservation } = await reserve(shop, await bookableStay(shop, { slug: 'heath-by-hand', skipDays: 2 }))
+    const { reservation } = await reserve(shop, await findBookableStay(shop, { slug: 'heath-by-hand', skipDays: 2 }))
     expect(reservation.total_cents).toBeGreaterThan(0)
 
     // A colleague saves first: both versions are shown.
@@ -298,7 +298,7 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
     .executeTakeFirstOrThrow()
   const path = `/admin/deals/${id}`
   const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', path)
-  await title(page, name)
+  await waitForTitle(page, name)
   const bar = page.locator('.unsaved')
   const first = page.getByLabel('Title').first()
   await page.frameLocator('#preview iframe').getByRole('heading', { level: 1, name }).waitFor()
@@ -330,7 +330,7 @@ test('what is not saved stands in a bar that saves, discards and leads to what h
     .toBe(true)
   await first.fill(`${name} again`)
   await page.keyboard.press('Control+s')
-  await title(page, `${name} again`)
+  await waitForTitle(page, `${name} again`)
   await bar.waitFor({ state: 'detached' })
   // Once hidden, the preview stays hidden.
   await page.getByRole('button', { name: 'Hide the preview' }).click()
@@ -362,14 +362,14 @@ longTest('unsanitised HTML runs neither in the editor nor in its preview', async
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const html = scriptPayloads.map((payload) => `<p>${payload}</p>${payload}`).join('')
-  const texts = json({ nl: { description_html: html, title: html.slice(0, 4_000) } })
+  const texts = jsonbValue({ nl: { description_html: html, title: html.slice(0, 4_000) } })
   await shop.shop.db
     .updateTable('deal')
     .set({
       description_html: html,
       translations: texts,
       outdated: texts,
-      hotel_info: json({ title: html.slice(0, 4_000), description_html: html }),
+      hotel_info: jsonbValue({ title: html.slice(0, 4_000), description_html: html }),
     })
     .where('id', '=', id)
     .execute()
@@ -406,11 +406,11 @@ longTest(
   'an owner invites somebody, changes the role, deactivates and deletes; a viewer has read access only',
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
-    await title(page, 'Accounts')
+    await waitForTitle(page, 'Accounts')
     await page.getByRole('link', { name: /Viewer \(demo\)/ }).waitFor()
     await expectAccessible()
     await page.getByRole('link', { name: 'Invite someone' }).click()
-    await title(page, 'Invite someone')
+    await waitForTitle(page, 'Invite someone')
     await expectAccessible()
     await page.getByLabel('E-mail address').fill('owner@demo.test')
     await page.getByLabel('Name').fill('Mila')
@@ -419,7 +419,7 @@ longTest(
     await page.getByLabel('E-mail address').fill('mila@example.nl')
     await page.getByRole('button', { name: 'Send the invitation' }).click()
     await page.getByText('The invitation to mila@example.nl is on its way.').waitFor()
-    await title(page, 'Mila')
+    await waitForTitle(page, 'Mila')
     expect(
       await shop.shop.db.selectFrom('mail').select(['kind', 'recipient']).where('kind', '=', 'user_invited').execute(),
     ).toEqual([{ kind: 'user_invited', recipient: 'mila@example.nl' }])
@@ -427,15 +427,15 @@ longTest(
     await page.getByRole('option', { name: 'Finance' }).click()
     await page.getByLabel('Name').fill('Mila de Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await title(page, 'Mila de Wit')
+    await waitForTitle(page, 'Mila de Wit')
     // A new name applies at once, a role with more permissions the next day.
     await page.getByText('mila@example.nl becomes Finance (now: Editor).').waitFor()
     // The contrast is lower during a fade.
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
     await expectAccessible()
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     await page.reload()
-    await title(page, 'Mila de Wit')
+    await waitForTitle(page, 'Mila de Wit')
     const switchOff = async (name: string) => {
       await page.getByRole('button', { name: 'Switch off' }).click()
       const dialog = page.getByRole('dialog', { name: `Switch off the account of ${name}?` })
@@ -446,7 +446,7 @@ longTest(
     // A later change is saved on the account's current version.
     await page.getByLabel('Name').fill('Mila Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await title(page, 'Mila Wit')
+    await waitForTitle(page, 'Mila Wit')
     expect(
       await shop.shop.db
         .selectFrom('staff_user')
@@ -456,7 +456,7 @@ longTest(
     ).toEqual([{ name: 'Mila Wit', role: 'finance', active: false }])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete “Mila Wit”?' }).getByRole('button', { name: 'Delete' }).click()
-    await title(page, 'Accounts')
+    await waitForTitle(page, 'Accounts')
     await expect.poll(() => page.getByRole('link', { name: /Mila/ }).count()).toBe(0)
     // The last owner cannot be removed.
     await page
@@ -470,7 +470,7 @@ longTest(
 
     const viewer = await asStaff('viewer', '/admin/users', { size: phone })
     await viewer.page.getByRole('link', { name: /Finance \(demo\)/ }).click()
-    await title(viewer.page, 'Finance (demo)')
+    await waitForTitle(viewer.page, 'Finance (demo)')
     await viewer.page.getByText('Your role cannot change it.').waitFor()
     expect(await viewer.page.getByLabel('Name').isEditable()).toBe(false)
     expect(await viewer.page.getByRole('button', { name: /^(Save|Delete|Switch off)$/ }).count()).toBe(0)
@@ -552,7 +552,7 @@ longTest('on a phone, in the dark and in German a list stands within its width a
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-  await title(page, 'Kategorien')
+  await waitForTitle(page, 'Kategorien')
   for (const [path, name, add] of [
     ['deals', 'Angebote', 'Neues Angebot'],
     ['categories', 'Kategorien', 'Neue Kategorie'],
@@ -562,12 +562,12 @@ longTest('on a phone, in the dark and in German a list stands within its width a
     ['hotels', 'Hotels', 'Hotels importieren'],
   ] as const) {
     await page.goto(`${shop.url}/admin/${path}`)
-    await title(page, name)
+    await waitForTitle(page, name)
     await page.locator('.list-title').first().waitFor()
     await expectAccessible()
     expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, phone.width])
     await page.getByRole('link', { name: add }).click()
-    await title(page, add)
+    await waitForTitle(page, add)
     await expectAccessible()
     expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, phone.width])
   }

@@ -6,24 +6,24 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, untilState } from '../../booking-steps.ts'
+import { findBookableStay, waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
   fillCard,
   fillDetails,
-  goOn,
-  guest,
-  hydrated,
-  openDates,
+  continueTo,
+  makeGuest,
+  waitForHydration,
+  openDatesStep,
   payButton,
-  seen,
-  toDetails,
-  toPayment,
+  firstVisible,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
-import { signedIn } from '../../office-steps.ts'
-import { faultsOn } from '../../page-faults.ts'
+import { openSignedIn } from '../../office-steps.ts'
+import { findPageFaults } from '../../page-faults.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -71,16 +71,16 @@ test('a stay is booked where storage and cookies are refused', async () => {
   const visitor = await refusing()
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all`)
-  await hydrated(page)
+  await waitForHydration(page)
   // The choice about cookies lasts as long as the page is open.
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect.poll(() => page.locator('.cookie-question').count()).toBe(0)
-  await seen(page.locator('main .heart')).click()
-  const lead = guest('no-storage')
-  await openDates(page, shop, await bookableStay(shop))
-  await toDetails(page)
+  await firstVisible(page.locator('main .heart')).click()
+  const lead = makeGuest('no-storage')
+  await openDatesStep(page, shop, await findBookableStay(shop))
+  await continueToDetails(page)
   await fillDetails(page, lead)
-  const { reservationNumber } = await toPayment(page)
+  const { reservationNumber } = await continueToPayment(page)
   await fillCard(page, cards.good)
   await payButton(page).click()
   // Without a session the page after payment shows the stay, and says how to see the travellers' names.
@@ -90,7 +90,7 @@ test('a stay is booked where storage and cookies are refused', async () => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(lead.email)
   await page.getByRole('button', { name: 'Show my booking' }).click()
   await expect.poll(() => page.getByRole('main').textContent()).toContain(lead.surname)
-  await untilState(shop, reservationNumber, 'confirmed')
+  await waitForState(shop, reservationNumber, 'confirmed')
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -107,7 +107,7 @@ test('the office says that it needs cookies before somebody signs in', async () 
 })
 
 test('the office works where only its storage is refused', async () => {
-  const visitor = await signedIn(browser, shop, 'owner', '/admin', { fresh: true })
+  const visitor = await openSignedIn(browser, shop, 'owner', '/admin', { fresh: true })
   const { page } = visitor
   await page.addInitScript(refused.replace(/Object\.defineProperty\((Document|Navigator).*\n/g, ''))
   for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
@@ -150,19 +150,19 @@ test('chosen, pressed and present are told by lines where colours are forced', a
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto(`${shop.url}/cookies`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator('.cookie-choice button').first().click()
   await expectApart(page, '.cookie-choice [aria-pressed=true]', '.cookie-choice [aria-pressed=false]')
   await page.goto(`${shop.url}/packages/all`)
-  await hydrated(page)
-  await seen(page.locator('main .heart')).click()
+  await waitForHydration(page)
+  await firstVisible(page.locator('main .heart')).click()
   await expectApart(page, '.heart[aria-pressed=true] .icon', '.heart[aria-pressed=false] .icon')
-  await openDates(page, shop, await bookableStay(shop))
-  await hydrated(page)
+  await openDatesStep(page, shop, await findBookableStay(shop))
+  await waitForHydration(page)
   await expectApart(page, '.day-away', '.day-free')
   await expectApart(page, '.day-blocked, .day-past', '.day-free')
   await expectApart(page, '.ticks .tick-now i', '.ticks li:last-child i')
-  await goOn(page, 'rooms')
+  await continueTo(page, 'rooms')
   if ((await page.locator('.option').count()) > 1)
     await expectApart(page, '.option:has(input:checked)', '.option:not(:has(input:checked))')
   visitor.expectCalm()
@@ -170,7 +170,7 @@ test('chosen, pressed and present are told by lines where colours are forced', a
 })
 
 test('the office tells the present screen by lines where colours are forced', async () => {
-  const visitor = await signedIn(browser, shop, 'owner', '/admin/deals', { fresh: true })
+  const visitor = await openSignedIn(browser, shop, 'owner', '/admin/deals', { fresh: true })
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active' })
   await expectApart(page, '.office-side nav a[aria-current=page]', '.office-side nav a:not([aria-current])')
@@ -204,7 +204,7 @@ const layoutFaults = `(() => {
 })()`
 
 test('pages at 200 % neither scroll sideways nor cut or cover what is on them', async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
@@ -214,19 +214,19 @@ test('pages at 200 % neither scroll sideways nor cut or cover what is on them', 
   for (const language of ['en', 'fa'])
     for (const path of paths) {
       await page.goto(`${shop.url}${path}?lang=${language}`)
-      await hydrated(page)
-      expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await faultsOn(page))], path).toEqual([])
+      await waitForHydration(page)
+      expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await findPageFaults(page))], path).toEqual([])
     }
   await page.goto(`${shop.url}/?lang=en`)
-  await openDates(page, shop, chosen)
-  await toDetails(page)
-  expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await faultsOn(page))], 'details').toEqual([])
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
+  expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await findPageFaults(page))], 'details').toEqual([])
   visitor.expectCalm()
   await visitor.leave()
 })
 
 test('screens of the office at 200 % neither scroll sideways nor cover what is on them', async () => {
-  const visitor = await signedIn(browser, shop, 'owner', '/admin', { size: zoomed })
+  const visitor = await openSignedIn(browser, shop, 'owner', '/admin', { size: zoomed })
   const { page } = visitor
   for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
     await page.goto(shop.url + path)

@@ -8,14 +8,14 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payLink } from '@tussenuit/modules/sale/booking/index.ts'
+import { createPayLink } from '@tussenuit/modules/sale/booking/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { giftLink } from '@tussenuit/modules/sale/voucher/links.ts'
+import { createGiftLink } from '@tussenuit/modules/sale/voucher/links.ts'
 import routes from '../../../apps/shop/app/routes.ts'
-import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
-import { newVisitor, startBrowser, violationsOn } from '../../browser.ts'
+import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { newVisitor, startBrowser, findAxeViolations } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 import { isLong } from '../../suite/form.ts'
 
@@ -34,11 +34,11 @@ afterAll(async () => {
 
 /** At least one address of each route, in its usual state. */
 async function addresses(): Promise<Record<string, string[]>> {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const { deal, stay, hotels, rooms } = chosen
   const { reservation } = await reserve(shop, chosen)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { voucher, order } = await buyVouchers(shop, {
     cents: 5_000,
     recipient: { name: 'Oma' },
@@ -57,7 +57,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     'packages/view/:category/:dealId': [`packages/view/${category}/${deal.category_id}`],
     vouchers: ['vouchers'],
     'vouchers/gift': [
-      giftLink(shop.shop, { number: order.transaction_number, link_version: 0 }, null, 'en')
+      createGiftLink(shop.shop, { number: order.transaction_number, link_version: 0 }, null, 'en')
         .slice(shop.shop.publicUrl.length + 1)
         .replace('&lang=en', ''),
       'vouchers/gift?number=TV23456789&token=wrong',
@@ -67,7 +67,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     'voucher-checkout': ['voucher-checkout', `voucher-checkout?voucher_id=${voucher.voucher_id}`],
     verzilveren: ['verzilveren'],
     'payment-overview/:id': [
-      payLink(shop.shop, {
+      createPayLink(shop.shop, {
         number: reservation.reservationNumber,
         link_version: 0,
         check_out: addDays(stay.check_in, stay.nights),
@@ -150,7 +150,7 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
       const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, {
         waitUntil: 'load',
       })
-      await hydrated(page)
+      await waitForHydration(page)
       await page.waitForLoadState('networkidle')
       if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
       expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
@@ -166,7 +166,7 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           // Dark mode changes colours only; all other rules have checked the same elements in light mode.
           const rules = isLong && colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
-          for (const one of await violationsOn(page, rules))
+          for (const one of await findAxeViolations(page, rules))
             found.push(
               `${address} ${colorScheme} ${width} ${one.id}: ${one.nodes
                 .slice(0, 2)

@@ -1,11 +1,11 @@
 /** Every small form of the shop, sent in a browser without scripts and in one with scripts, has the same outcome. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay } from '../../after-sale-steps.ts'
+import { bookConfirmedStay } from '../../after-sale-steps.ts'
 import { desktop, newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, hydrated } from '../../journey-steps.ts'
-import { buyVouchers, mailTo } from '../../voucher-steps.ts'
+import { parseCents, waitForHydration } from '../../journey-steps.ts'
+import { buyVouchers, waitForMail } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -23,7 +23,7 @@ beforeAll(async () => {
       })
       const open = async (path: string) => {
         await visitor.page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
-        if (script) await hydrated(visitor.page)
+        if (script) await waitForHydration(visitor.page)
         return visitor.page
       }
       // Axe is a script, so it needs scripts to be on.
@@ -126,7 +126,7 @@ test('a forgotten password, and a new one by the link of the mail', async () => 
     await page.locator('[name=email]').fill(email)
     await button.click()
     await page.getByRole('status').getByText('an e-mail with a link is on its way').waitFor()
-    const { text } = await mailTo(shop, email, /password|wachtwoord/i)
+    const { text } = await waitForMail(shop, email, /password|wachtwoord/i)
     const link = /https?:\/\/\S+(\/auth\/reset-password#token=[\w-]+)/.exec(text)!
     await open(link[1]!)
     if (name === 'without') await page.locator('[name=token]').fill(link[0])
@@ -150,7 +150,7 @@ test('a forgotten password, and a new one by the link of the mail', async () => 
 
 test('a booking: its link by mail, looked up, its contact data, and cancelled', async () => {
   for (const { name, visitor, open, check } of visitors) {
-    const { number, reservation, total } = await confirmedStay(shop)
+    const { number, reservation, total } = await bookConfirmedStay(shop)
     const row = () =>
       shop.shop.db
         .selectFrom('reservation')
@@ -191,7 +191,7 @@ test('a booking: its link by mail, looked up, its contact data, and cancelled', 
 
     await main.getByRole('button', { name: 'See my refund' }).click()
     await main.getByRole('heading', { name: 'Cancel this booking?' }).waitFor()
-    expect(centsIn(await main.getByRole('row', { name: /^Your refund/ }).textContent())).toBe(total)
+    expect(parseCents(await main.getByRole('row', { name: /^Your refund/ }).textContent())).toBe(total)
     await main.getByRole('button', { name: 'Keep my booking' }).click()
     await main.getByRole('button', { name: 'See my refund' }).click()
     await main.getByRole('textbox', { name: 'Reason (optional)' }).fill('The dog is ill.')

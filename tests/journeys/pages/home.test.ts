@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn, scrollTo } from '../../journey-steps.ts'
-import { isLong, some } from '../../suite/form.ts'
+import { waitForHydration, parseCents, scrollTo } from '../../journey-steps.ts'
+import { isLong, sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -35,7 +35,7 @@ const wide = { width: 1440, height: 900 }
 test('a weekend of the row leads to what is available that weekend, cheapest first; it names a stay that costs what it says', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser, { size: wide })
   await page.goto(`${shop.url}/?nights=2`)
-  await hydrated(page)
+  await waitForHydration(page)
   const weekends = page.locator('.rail-weekends a')
   expect(await weekends.count()).toBe(5)
   // Each weekend names a stay at the price shown, and for two people never a stay for one.
@@ -54,7 +54,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
     const { data: days } = await shop.client('POST /calendar/deals', {
       body: { deals: [card.deals_id], nights: 2, adults: 2, ...day },
     })
-    expect([title, centsIn(await link.locator('.price').textContent())]).toEqual([
+    expect([title, parseCents(await link.locator('.price').textContent())]).toEqual([
       title,
       days[0]!.days[0]!.price_per_person_cents,
     ])
@@ -69,13 +69,13 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   const { data } = await shop.client('POST /deals/search', { body: { ...weekend, sort: 'price' } })
   await page.getByText(new RegExp(`^${data.total} stays?$`)).waitFor()
   expect(data.total).toBeGreaterThan(1)
-  expect(centsIn(shown)).toBe(data.items[0]!.price!.per_person_cents)
+  expect(parseCents(shown)).toBe(data.items[0]!.price!.per_person_cents)
   expect(await page.locator('.deal-row h2').first().textContent()).toBe(data.items[0]!.title)
 
   // The chosen party is preserved, and the weekend row has its prices.
   await page.goto(`${shop.url}/?nights=2&adults=1`)
-  await hydrated(page)
-  const singlePrice = centsIn(await weekends.nth(2).textContent())
+  await waitForHydration(page)
+  const singlePrice = parseCents(await weekends.nth(2).textContent())
   await weekends.nth(2).click()
   await page.waitForURL((url) => url.pathname === '/packages/all' && url.searchParams.get('adults') === '1')
   expect(new URL(page.url()).searchParams.getAll('adults')).toEqual(['1'])
@@ -85,7 +85,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
     })
   ).data.items[0]!
   expect(singlePrice).toBe(one.price!.per_person_cents)
-  expect(singlePrice).not.toBe(centsIn(shown))
+  expect(singlePrice).not.toBe(parseCents(shown))
   expectCalm()
   await leave()
 })
@@ -97,14 +97,14 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 }
 
 test('the cookie question covers neither the row of weekends nor the price bar, at any scroll position', async () => {
-  for (const size of some([phone, { width: 820, height: 1100 }, wide], 1))
+  for (const size of sampleInGate([phone, { width: 820, height: 1100 }, wide], 1))
     for (const [path, part] of [
       ['/', '.rail-inside'],
       [stay, '.price-bar'],
     ] as const) {
       const { page, leave } = await newVisitor(browser, { size, undecided: true })
       await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
-      await hydrated(page)
+      await waitForHydration(page)
       const question = page.locator('.cookie-question')
       await question.waitFor()
       for (const top of [0, 300, 700, 1500, 2400] as const) {
@@ -156,7 +156,7 @@ longTest(
         if (!isLong && path !== stay && turn % 2 !== narrow) continue
         const { page, leave } = await newVisitor(browser, { size })
         await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' })
-        await hydrated(page)
+        await waitForHydration(page)
         const height = await page.evaluate<number>('document.body.scrollHeight')
         const step = async (top: number) => {
           await scrollTo(page, top)
@@ -236,7 +236,7 @@ longTest('no word of the headline is broken, at any width and in any language', 
     for (const path of isLong ? paths : [paths[turn % paths.length]!]) {
       await page.goto(`${shop.url}${path}?lang=${language}`, { waitUntil: 'domcontentloaded' })
       // 330 is a window of 660 pixels enlarged to 200 percent.
-      for (const width of some([2000, 1440, 1100, 820, 660, 641, 390, 330, 320], 5)) {
+      for (const width of sampleInGate([2000, 1440, 1100, 820, 660, 641, 390, 330, 320], 5)) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(async () => [language, path, width, await broken()]).toEqual([language, path, width, []])
         measured += 1
@@ -247,10 +247,10 @@ longTest('no word of the headline is broken, at any width and in any language', 
 })
 
 longTest('the newsletter tab covers no text, at any width and scroll position', async () => {
-  for (const width of some([1440, 1340, 820, 390, 320], 3)) {
+  for (const width of sampleInGate([1440, 1340, 820, 390, 320], 3)) {
     const { page, leave } = await newVisitor(browser, { size: { width, height: 844 } })
     await page.goto(shop.url)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.locator('.side-tab-button').waitFor({ state: 'attached' })
     const under = () =>
       page.evaluate<string[]>(`(() => {
@@ -298,7 +298,7 @@ longTest('cards in a row have their prices on one line, whether or not something
 test('the search button of a phone leads into the field; a bar between phone and desktop has two lines', async () => {
   const { page, leave } = await newVisitor(browser, { size: phone })
   await page.goto(shop.url)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator('.header-find').click()
   expect(await page.evaluate('document.activeElement.type')).toBe('search')
   await page.setViewportSize({ width: 820, height: 1180 })

@@ -7,13 +7,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
-import { cleanText } from '@tussenuit/modules/people/content/index.ts'
+import { cleanPageText } from '@tussenuit/modules/people/content/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, walkTo } from '../../journey-steps.ts'
+import { waitForHydration, navigateInShop } from '../../journey-steps.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 
 let shop: TestShop
@@ -66,12 +66,12 @@ afterAll(async () => {
 /** Writes the same HTML into every HTML text of staff, in both languages. */
 async function writeHtml(html: string): Promise<void> {
   const { db } = shop.shop
-  const translated = json({ de: { description_html: html, hotel_description_html: html } })
+  const translated = jsonbValue({ de: { description_html: html, hotel_description_html: html } })
   await db
     .updateTable('deal')
     .set({
       description_html: html,
-      hotel_info: json({ title: 'The hotel', description_html: html }),
+      hotel_info: jsonbValue({ title: 'The hotel', description_html: html }),
       translations: translated,
     })
     .where('id', '=', deal.id)
@@ -88,8 +88,8 @@ async function writeHtml(html: string): Promise<void> {
     .updateTable('content_page')
     .set({
       body_html: html,
-      faq: json([{ question: 'Why?', answer_html: html }]),
-      translations: json({ de: { body_html: html, faq: [{ question: 'Warum?', answer_html: html }] } }),
+      faq: jsonbValue([{ question: 'Why?', answer_html: html }]),
+      translations: jsonbValue({ de: { body_html: html, faq: [{ question: 'Warum?', answer_html: html }] } }),
     })
     .where('name', 'in', ['faq', 'about-us'])
     .execute()
@@ -109,8 +109,8 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
     .set({
       title: all,
       summary: all,
-      translations: json({ de: { title: all, summary: all, hotel_title: all } }),
-      hotel_info: json({ title: all, description_html: '' }),
+      translations: jsonbValue({ de: { title: all, summary: all, hotel_title: all } }),
+      hotel_info: jsonbValue({ title: all, description_html: '' }),
     })
     .where('id', '=', deal.id)
     .execute()
@@ -118,7 +118,7 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
     const rows = await db.selectFrom(table).select('id').execute()
     for (const [index, { id }] of rows.entries()) {
       const text = share(index, Math.min(rows.length, 12))
-      const translations = json({ de: { title: text, summary: text, text } })
+      const translations = jsonbValue({ de: { title: text, summary: text, text } })
       if (table === 'voucher') await db.updateTable(table).set({ name: text }).where('id', '=', id).execute()
       else if (table === 'activity')
         await db
@@ -143,15 +143,19 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
       name: all,
       address: all,
       city: all,
-      amenities: json([{ group: 'g', names: payloads.slice(0, 8) }]),
-      description: json([{ title: all, paragraphs: [all] }]),
+      amenities: jsonbValue([{ group: 'g', names: payloads.slice(0, 8) }]),
+      description: jsonbValue([{ title: all, paragraphs: [all] }]),
     })
     .where('id', '=', deal.hotel)
     .execute()
   await db.updateTable('room').set({ bedding_type: all }).execute()
   await db
     .updateTable('content_page')
-    .set({ title: all, lead: all, faq: json(payloads.map((question) => ({ question, answer_html: '<p>So.</p>' }))) })
+    .set({
+      title: all,
+      lead: all,
+      faq: jsonbValue(payloads.map((question) => ({ question, answer_html: '<p>So.</p>' }))),
+    })
     .where('name', 'in', ['faq', 'about-us'])
     .execute()
   await saveSetting(db, 'customization', {
@@ -220,18 +224,18 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   const { db } = shop.shop
   await writeTexts(scriptPayloads)
   // Sanitised as the staff call does when it stores a page.
-  const text = cleanText({
+  const text = cleanPageText({
     body_html: scriptPayloads.join('\n'),
     faq: scriptPayloads.map((payload) => ({ question: payload, answer_html: payload })),
   })
   await db
     .updateTable('content_page')
-    .set({ body_html: text.body_html, faq: json(text.faq) })
+    .set({ body_html: text.body_html, faq: jsonbValue(text.faq) })
     .where('name', '=', 'faq')
     .execute()
   await db
     .updateTable('deal')
-    .set({ hotel_info: json({ title: scriptPayloads.join(' '), description_html: text.body_html }) })
+    .set({ hotel_info: jsonbValue({ title: scriptPayloads.join(' '), description_html: text.body_html }) })
     .where('id', '=', deal.id)
     .execute()
   shop.changed()
@@ -239,14 +243,14 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   for (const language of ['en', 'de'])
     for (const path of pages()) {
       await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
-      await hydrated(page)
+      await waitForHydration(page)
       expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
     }
   for (const path of pages().slice(0, -1)) {
-    await walkTo(page, path)
+    await navigateInShop(page, path)
     expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
   }
-  await walkTo(page, deal.path)
+  await navigateInShop(page, deal.path)
   expect(await page.locator('.detail h1').textContent()).toBe(scriptPayloads.join(' '))
   expect(counter.ran).toBe(0)
   expectCalm()
@@ -270,10 +274,10 @@ test("unsanitised HTML does not run either: not in the server's page, not after 
   await writeHtml('<p>Harmless.</p>')
   await block()
   await page.goto(shop.url)
-  await hydrated(page)
+  await waitForHydration(page)
   for (const [index, payload] of scriptPayloads.entries()) {
     await writeHtml(payload)
-    await walkTo(page, index % 2 === 1 ? deal.path : holders[1 + (index % 3)]!)
+    await navigateInShop(page, index % 2 === 1 ? deal.path : holders[1 + (index % 3)]!)
     await pressScriptLinks(page)
   }
   expect(counter.ran).toBe(0)

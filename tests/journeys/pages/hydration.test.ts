@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn } from '../../journey-steps.ts'
+import { waitForHydration, parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -51,7 +51,7 @@ longTest(
     await page.waitForTimeout(700)
     expect(scripts).toEqual([])
     letCome()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(scripts.length).toBeGreaterThan(4)
     expectCalm()
     await leave()
@@ -66,7 +66,7 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
   expect(scripts).toEqual([])
   const menu = page.locator('details[name="header-menu"]').first()
   await menu.locator('summary').click()
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await menu.evaluate((element) => (element as unknown as { open: boolean }).open)).toBe(true)
   letCome()
   expectCalm()
@@ -99,7 +99,7 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
   await hearts.nth(0).click()
   await hearts.nth(1).dblclick()
   letCome()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('true')
   expect(await hearts.nth(1).getAttribute('aria-pressed')).toBe('false')
   // After hydration one tap counts once.
@@ -127,7 +127,7 @@ longTest(
     }
   }`)
     await page.goto(shop.url)
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await page.evaluate('window.tapped')).toBe(true)
     await expect.poll(() => page.locator('button.heart').first().getAttribute('aria-pressed')).toBe('true')
     expectCalm()
@@ -145,15 +145,15 @@ test("input made before the scripts load is preserved and part of the form's sta
     page.locator('#field-name'),
     page.getByRole('checkbox', { name: 'This is a gift' }),
   ]
-  const before = centsIn(await total.innerText())
+  const before = parseCents(await total.innerText())
   await quantity.selectOption('3')
   await name.fill('Noor')
   await gift.check()
   letCome()
-  await hydrated(page)
+  await waitForHydration(page)
   // The fields of the gift and the sum of three vouchers are rendered by the form.
   await page.getByLabel('Their name').waitFor()
-  expect(centsIn(await total.innerText())).toBe(3 * before)
+  expect(parseCents(await total.innerText())).toBe(3 * before)
   expect([await quantity.inputValue(), await name.inputValue(), await gift.isChecked()]).toEqual(['3', 'Noor', true])
   // Only the surname is reported as missing: the form has the name.
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -180,7 +180,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
   const searchField = onPhone.page.getByPlaceholder('Suchen')
   await searchField.pressSequentially('nowhere at all')
   slow.letCome()
-  await hydrated(onPhone.page)
+  await waitForHydration(onPhone.page)
   await onPhone.page.getByText('no destinations found !').waitFor()
   expect(await searchField.inputValue()).toBe('nowhere at all')
   onPhone.expectCalm()
@@ -208,7 +208,7 @@ longTest('Enter in a form that needs scripts submits it once after they have loa
 test('a picture that never comes does not hold up hydration', async () => {
   const { page, expectCalm, leave } = await newVisitor(browser)
   const { letCome } = await withSlowPictures(page)
-  await hydrated(page)
+  await waitForHydration(page)
   letCome()
   expectCalm()
   await leave()

@@ -1,10 +1,10 @@
 /** A booking by keyboard: only Tab, Shift+Tab, Enter, Space, arrows and letters, with a visible focus throughout. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilState } from '../../booking-steps.ts'
+import { waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { expectConfirmed, payButton, seen, title, type Recorded } from '../../journey-steps.ts'
+import { expectConfirmed, payButton, firstVisible, waitForTitle, type Recorded } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -77,14 +77,14 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
 
-  await press(page, seen(page.getByRole('link', { name: 'View all stays' })))
-  await title(page, 'All stays')
+  await press(page, firstVisible(page.getByRole('link', { name: 'View all stays' })))
+  await waitForTitle(page, 'All stays')
   await press(page, page.getByRole('link', { name: /^View this stay/ }).first())
   await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
-  await press(page, seen(page.getByRole('link', { name: 'Choose date' })))
+  await press(page, firstVisible(page.getByRole('link', { name: 'Choose date' })))
 
   // In the calendar the arrows move between days; the whole calendar is one Tab stop.
-  await title(page, 'Pick your days')
+  await waitForTitle(page, 'Pick your days')
   const calendar = page
     .getByRole('group', { name: /Prices by day of arrival/ })
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
@@ -106,17 +106,17 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.getByRole('radio').first().waitFor()
 
   const onward = (to: string) =>
-    seen(page.getByRole('button', { name: new RegExp(`^(Continue to( your)?|To) ${to}$`), disabled: false }))
+    firstVisible(page.getByRole('button', { name: new RegExp(`^(Continue to( your)?|To) ${to}$`), disabled: false }))
   await press(page, onward('rooms'))
-  await title(page, 'Which room?')
+  await waitForTitle(page, 'Which room?')
   const extras = onward('extras')
   await extras.or(onward('details')).first().waitFor()
   if (await extras.isVisible()) {
     await press(page, extras)
-    await title(page, 'Would you like any extras?')
+    await waitForTitle(page, 'Would you like any extras?')
   }
   await press(page, onward('details'))
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
 
   // After a premature submit the focus moves to the error summary, whose links lead to the fields.
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
@@ -147,7 +147,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await write(page, page.getByTestId('card-cvc'), '123')
   await press(page, payButton(page))
   await expectConfirmed(page, data.reservationNumber, data.all_in_cents)
-  expect(await untilState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
+  expect(await waitForState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
   expectCalm()
   await leave()
 })

@@ -6,11 +6,11 @@
 import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { faultsOn } from '../../page-faults.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { findPageFaults } from '../../page-faults.ts'
 
 /** One word of 44 letters: longer than a line of the narrowest phone. */
 const longName = 'Waterschapsverordeningsbeleidsmedewerkershuis'
@@ -24,7 +24,7 @@ let pages: string[]
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: ['Sea steam in Domburg', 'Heather, steam and silence'] })
   browser = await startBrowser()
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
   const { db } = shop.shop
   const deal = chosen.deal.deals_id
   await sql`update deal set title = ${stayName}, translations = '{}' where id = ${deal}`.execute(db)
@@ -32,7 +32,7 @@ beforeAll(async () => {
     (select hotel_id from deal_hotel where deal_id = ${deal})`.execute(db)
   const { reservation } = await reserve(shop, chosen, { surname, email: 'long-name@example.nl' })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deal) }, query: {} })
   ).data
@@ -63,10 +63,10 @@ test.each(forms)('long names are neither cut nor wider than the page (%s, %i pix
   const { page } = visitor
   for (const path of pages) {
     await page.goto(`${shop.url}${path}&lang=${language}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText(longName).filter({ visible: true }).first().waitFor()
     const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    const cut = (await faultsOn(page)).filter((fault) => /cut/.test(fault))
+    const cut = (await findPageFaults(page)).filter((fault) => /cut/.test(fault))
     expect([path, over, cut]).toEqual([path, 0, []])
   }
   await visitor.leave()

@@ -5,11 +5,11 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { buyVouchers, codeOfValue } from '../../voucher-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { buyVouchers, issueCode } from '../../voucher-steps.ts'
 
 const narrowest = { width: 320, height: 640 }
 
@@ -19,7 +19,7 @@ let chosen: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 12, priceDays: 60 })
   browser = await startBrowser()
-  chosen = await bookableStay(shop, { skipDays: 20 })
+  chosen = await findBookableStay(shop, { skipDays: 20 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -91,14 +91,14 @@ test.each(['en', 'de', 'fa'])('nothing sticks out of its frame at 320 pixels (%s
   const email = `narrow-${language}@example.nl`
   const { reservation } = await reserve(shop, chosen, { surname: 'Narrow', email })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email })
   const visitor = await newVisitor(browser, { size: narrowest })
   const { page } = visitor
   const open = async (path: string, part: string) => {
     const [address, hash = ''] = path.split('#')
     await page.goto(`${shop.url}${address}${address!.includes('?') ? '&' : '?'}lang=${language}${hash && `#${hash}`}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.locator(part).filter({ visible: true }).first().waitFor()
   }
   const picked = `/packages/${category}/${category_id}?check_in=${stay.check_in}&nights=${stay.nights}`
@@ -118,7 +118,7 @@ test.each(['en', 'de', 'fa'])('nothing sticks out of its frame at 320 pixels (%s
   await expectFramed(page, `voucher ${language}`)
   await open(`/voucher-checkout?voucher_id=${voucher.voucher_id}`, 'main')
   await expectFramed(page, `checkout ${language}`)
-  for (const code of [codes[0]!, await codeOfValue(shop, 98_765)]) {
+  for (const code of [codes[0]!, await issueCode(shop, 98_765)]) {
     await open(`/verzilveren#${code}`, '.redeem-grid .heat button')
     await page.locator('.redeem-grid .heat button').first().click()
     await page.locator('.heat-chosen .button').waitFor()

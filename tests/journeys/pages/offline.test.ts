@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -23,7 +23,7 @@ test('without a connection the page stays and shows a message: links, other lang
     expected: /ERR_INTERNET_DISCONNECTED/,
   })
   await page.goto(`${shop.url}/about-us`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await page.waitForURL('**/contact')
   await page.getByRole('textbox', { name: 'Your name' }).first().fill('Noor')
@@ -63,7 +63,7 @@ test('where only the browser thinks that it is offline, of two links in a row th
   const held: (() => Promise<void>)[] = []
   await page.route('**/api/health', (route) => void held.push(() => route.continue()))
   await page.goto(`${shop.url}/about-us`)
-  await hydrated(page)
+  await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
   await footer
     .getByRole('link', { name: /questions/i })

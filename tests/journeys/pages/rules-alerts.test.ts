@@ -10,10 +10,10 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, checkoutAt, walkTo } from '../../journey-steps.ts'
+import { waitForHydration, makeCheckout, navigateInShop } from '../../journey-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -136,7 +136,7 @@ async function handleReturn(
               account: 'standard',
               publishable_key: 'pk_test_x',
               payment_state: 'open',
-              checkout: checkoutAt(shop.standIns),
+              checkout: makeCheckout(shop.standIns),
               deal_slug: voucher ? null : deal.slug,
               deals_id: voucher ? null : deal.id,
             },
@@ -169,7 +169,7 @@ const returns: [string, Answer, boolean, string, string | null, 'checkout' | 'vo
   ['canceled, a voucher', intent('canceled'), true, cancelled, null, 'vouchers'],
   ['any other status', intent('requires_capture'), false, cancelled, unknown, 'checkout'],
 ]
-test.each(some(returns, 2))(
+test.each(sampleInGate(returns, 2))(
   'back from paying, %s: the text, and 1500 ms later the redirect',
   async (_, answer, voucher, says, alert, to) => {
     const { page, leave } = await handleReturn(answer, voucher)
@@ -211,7 +211,7 @@ const errors: [string, Answer, RegExp, string][] = [
   ['nothing at all', {}, /^Please try again in a moment\./, 'Blank Payment Response\nNo response from payment system'],
   ['no answer', null, /^Please try again in a moment\./, 'Blank Payment Response\nNo response from payment system'],
 ]
-test.each(some(errors, 1))(
+test.each(sampleInGate(errors, 1))(
   'back from paying, %s: the text stays, the alert for two seconds',
   async (_, answer, says, alert) => {
     const { page, leave } = await handleReturn(answer)
@@ -260,9 +260,9 @@ test('back from paying, a reply after the visitor has left the page has no effec
   ]) {
     const settled = Promise.withResolvers<void>()
     const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
-    await hydrated(page)
+    await waitForHydration(page)
     // A page without a form, because the router waits for a timer before it shows one with a form.
-    await walkTo(page, '/faq')
+    await navigateInShop(page, '/faq')
     await page.locator('.return-page').waitFor({ state: 'detached' })
     const opened: string[] = []
     page.on(
@@ -298,7 +298,7 @@ longTest('a booking is no longer polled once its page is left, also with a pendi
       return held.length
     })
     .toBe(1)
-  await walkTo(page, '/faq')
+  await navigateInShop(page, '/faq')
   await page.locator('main .faq').waitFor()
   const answered = page.waitForResponse('**/api/getReservationStatusMessage/*')
   held[0]!()
@@ -362,7 +362,7 @@ longTest(
               account: 'standard',
               publishable_key: 'pk_test_x',
               payment_state: 'open',
-              checkout: checkoutAt(shop.standIns),
+              checkout: makeCheckout(shop.standIns),
               deal_slug: deal.slug,
               deals_id: deal.id,
             },
@@ -383,7 +383,7 @@ longTest(
       expected: /status of 503|CallFailed|destinations/,
     })
     await page.goto(shop.url)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.route('**/api/destinations?*', (route) =>
       route.fulfill({ status: 503, json: { status: 503, message: 'away', data: null } }),
     )

@@ -14,9 +14,9 @@ import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settin
 import { sql } from 'kysely'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, scrolled, scrollTo, styleOf, walkTo } from '../../journey-steps.ts'
+import { waitForHydration, scrollTop, scrollTo, computedStyle, navigateInShop } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -56,7 +56,7 @@ afterAll(async () => {
 const visit = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, options)
   await visitor.page.goto(shop.url + path)
-  await hydrated(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 const html = async (path: string) => {
@@ -151,7 +151,7 @@ test('any other path redirects to not-found, for a document and in client-side n
   const notFound = await html('/not-found')
   expect([notFound.status, notFound.text.includes('There is nothing at this address</h1>')]).toEqual([404, true])
   const { page, leave } = await visit('/', { expected: /status of 404/ })
-  await walkTo(page, '/nowhere/at/all')
+  await navigateInShop(page, '/nowhere/at/all')
   await page.waitForURL(`${shop.url}/not-found`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
   expect(await page.locator('header.header').count()).toBe(0)
@@ -169,8 +169,8 @@ longTest(
     const { page, expectCalm, leave } = await visit('/')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const main = async () => [
-      await styleOf(page.locator('main'), 'animationName'),
-      await styleOf(page.locator('main'), 'animationDuration'),
+      await computedStyle(page.locator('main'), 'animationName'),
+      await computedStyle(page.locator('main'), 'animationDuration'),
     ]
     expect((await main())[0]).toBe('none')
     const ways = [
@@ -182,10 +182,10 @@ longTest(
     ]
     for (const [to, heading] of ways) {
       await scrollTo(page, 'end')
-      await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
+      await expect.poll(() => scrollTop(page)).toBeGreaterThan(100)
       await page.locator(`footer.footer a[href="${to}"]`).click()
       await page.waitForURL(shop.url + to)
-      await expect.poll(() => scrolled(page)).toBe(0)
+      await expect.poll(() => scrollTop(page)).toBe(0)
       await page.getByRole('heading', { level: 1, name: heading! }).waitFor()
       expect([to, ...(await main())]).toEqual([to, 'page-fade', '0.5s'])
     }
@@ -193,7 +193,7 @@ longTest(
     await page.waitForURL(`${shop.url}/privacy-policy`)
     await page.getByRole('heading', { level: 1, name: contentPages['privacy-policy'].title }).waitFor()
     expect((await main())[0]).toBe('page-fade')
-    await expect.poll(() => scrolled(page)).toBe(0)
+    await expect.poll(() => scrollTop(page)).toBe(0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.locator('footer.footer a[href="/contact"]').click()
     await page.getByRole('heading', { level: 1, name: contentPages.contact.title }).waitFor()
@@ -216,7 +216,7 @@ longTest('while the next page loads an overlay is shown', async () => {
   expect(await page.locator('.waiting').count()).toBe(0)
   await page.locator('footer.footer a[href="/faq"]').click()
   await page.locator('.waiting .spinner').waitFor()
-  expect(await styleOf(page.locator('.waiting'), 'position')).toBe('fixed')
+  expect(await computedStyle(page.locator('.waiting'), 'position')).toBe('fixed')
   answer()
   await page.waitForURL(`${shop.url}/faq`)
   await page.locator('.waiting').waitFor({ state: 'detached' })
@@ -420,7 +420,7 @@ longTest(
     expect(await footer.getByRole('textbox', { name: 'Your e-mail address' }).isVisible()).toBe(true)
     await scrollTo(page, 'end')
     await footer.getByRole('link', { name: 'Go to top' }).click()
-    await expect.poll(() => scrolled(page)).toBe(0)
+    await expect.poll(() => scrollTop(page)).toBe(0)
     expect(page.url()).toBe(`${shop.url}/faq`)
     await saveSetting(shop.shop.db, 'sgr', defaultSettings.sgr)
     shop.changed()
@@ -482,7 +482,7 @@ test("the language: the browser's where supported, else English; German on a Ger
       if (file) files.push(file)
     })
     await page.goto(`${host}/about-us`)
-    await hydrated(page)
+    await waitForHydration(page)
     const found = [
       await page.locator('html').getAttribute('lang'),
       await page.locator('html').getAttribute('dir'),
@@ -502,7 +502,7 @@ test("the language: the browser's where supported, else English; German on a Ger
     ['zh-CN', 'zh-Hans', 'ltr', 'zh-CHS'],
     ['pt-BR', 'en-GB', 'ltr', 'en'],
   ]
-  for (const [locale, lang, dir, file] of some(expected, 4)) {
+  for (const [locale, lang, dir, file] of sampleInGate(expected, 4)) {
     expect([locale, ...(await languageServed(locale))]).toEqual([locale, lang, dir, file])
   }
   const german = shop.url.replace('localhost', '127.0.0.1')

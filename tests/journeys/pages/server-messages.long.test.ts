@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, checkoutAt } from '../../journey-steps.ts'
+import { waitForHydration, makeCheckout } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -34,7 +34,7 @@ const messagesOf = (language: string) =>
 const open = async (path: string, language: string, expected?: RegExp) => {
   const visitor = await newVisitor(browser, expected ? { expected } : {})
   await visitor.page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
-  await hydrated(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 
@@ -57,7 +57,7 @@ test('a code that is not valid, in Spanish', async () => {
 })
 
 test('hotels that do not answer, in Persian and in English', async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const message = 'The hotels do not answer at the moment. Please try again in a minute.'
   for (const [language, says] of [
     ['fa', messagesOf('fa').refusal['supplier_unavailable']!],
@@ -75,7 +75,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
 
 /** The specification's section 8: a list of activities that cannot be loaded, without a message. */
 test('extras that fail to load without a message', async () => {
-  const chosen = await bookableStay(shop, { deal: (deal) => deal.has_activity })
+  const chosen = await findBookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =
     `${await bookingOf(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
     `${encodeURIComponent(chosen.rooms[0]!.book_hash)}`
@@ -111,7 +111,7 @@ test("a card provider's script that does not load, in French", async () => {
           account: 'standard',
           publishable_key: 'pk_test_x',
           payment_state: 'open',
-          checkout: checkoutAt(shop.standIns),
+          checkout: makeCheckout(shop.standIns),
           deal_slug: null,
           deals_id: null,
         },
@@ -123,7 +123,7 @@ test("a card provider's script that does not load, in French", async () => {
   await visitor.leave()
 })
 
-async function bookingOf({ deal, stay }: Awaited<ReturnType<typeof bookableStay>>): Promise<string> {
+async function bookingOf({ deal, stay }: Awaited<ReturnType<typeof findBookableStay>>): Promise<string> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
   ).data

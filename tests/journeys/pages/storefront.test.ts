@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { faultsOn } from '../../page-faults.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { findPageFaults } from '../../page-faults.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { isLong } from '../../suite/form.ts'
 
@@ -44,7 +44,7 @@ test('cookies are asked about once, refusing is as easy as agreeing, and the cho
   await question.waitFor({ state: 'detached' })
   await page.goto(`${shop.url}/thankyou`)
   // Before hydration the link leads to the page about cookies, which has the same buttons.
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await question.count()).toBe(0)
   const changed = page.waitForResponse('**/api/cookie-choice')
   await page.getByRole('link', { name: 'Manage cookies' }).click()
@@ -297,7 +297,7 @@ longTest.each(['en', 'fa'])(
       if (address.startsWith('booking')) await page.locator('.summary .sums th').first().waitFor()
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        found.push(...(await faultsOn(page)).map((fault) => `${address} at ${width}: ${fault}`))
+        found.push(...(await findPageFaults(page)).map((fault) => `${address} at ${width}: ${fault}`))
       }
     }
     expect(found).toEqual([])

@@ -8,11 +8,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
-import { foreignIn } from '../../foreign-texts.ts'
+import { findForeignTexts } from '../../foreign-texts.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
 import { readPage } from '../../read-page.ts'
 
 let shop: TestShop
@@ -23,7 +23,7 @@ let pages: (language: LanguageCode) => Promise<string[]>
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 12 })
   browser = await startBrowser()
-  const chosen = await bookableStay(shop, { deal: ({ has_activity }) => has_activity })
+  const chosen = await findBookableStay(shop, { deal: ({ has_activity }) => has_activity })
   const { deals_id } = chosen.deal
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deals_id) }, query: {} })
@@ -31,10 +31,10 @@ beforeAll(async () => {
   const { check_in, nights } = chosen.stay
   const stay = `check_in=${check_in}&nights=${nights}`
   pages = async (language) => {
-    const sold = await bookableStay(shop, { slug: chosen.deal.category_id, skipDays: (skipDays += 2) })
+    const sold = await findBookableStay(shop, { slug: chosen.deal.category_id, skipDays: (skipDays += 2) })
     const { reservation } = await reserve(shop, sold, { email: `${language}@example.nl`, language })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
     const booking = `/booking/${category}/${category_id}?q=${deals_id}&${stay}&hotel=${chosen.hotels[0]!.hotel_id}`
     return [
@@ -74,11 +74,11 @@ test.each(forms)('pages are in %s alone, and no word is cut (%i pixels)', async 
   const found: Record<string, string[]> = {}
   for (const path of await pages(language)) {
     await page.goto(`${shop.url}${path}&lang=${language}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     const { texts, cut } = await readPage(page)
     expect(texts.length).toBeGreaterThan(10)
-    const wrong = [...foreignIn(texts, language), ...cut.map((one) => `cut: ${one}`)]
+    const wrong = [...findForeignTexts(texts, language), ...cut.map((one) => `cut: ${one}`)]
     if (wrong.length > 0) found[path.replace(/token=[^&]+/, '')] = wrong
   }
   expect(found).toEqual({})

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { newVisitor, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn, seen, title } from '../../journey-steps.ts'
+import { parseCents, firstVisible, waitForTitle } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -22,16 +22,18 @@ test('without JavaScript home, listing and detail can be read and followed by th
   const { page } = visitor
   // Without scripts a browser does not lazy-load pictures, and each is generated at its first request.
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
-  await title(page, /Get\s*out/)
-  await seen(page.getByRole('link', { name: 'View all stays' })).click()
-  await title(page, 'All stays')
+  await waitForTitle(page, /Get\s*out/)
+  await firstVisible(page.getByRole('link', { name: 'View all stays' })).click()
+  await waitForTitle(page, 'All stays')
   const offered = page.getByRole('link', { name: /^View this stay/ })
   expect(await offered.count()).toBeGreaterThan(5)
   const name = (await offered.first().textContent())!.replace('View this stay: ', '')
   await offered.first().click()
-  await title(page, name)
-  expect(centsIn(await page.getByRole('complementary', { name: 'Price and dates' }).textContent())).toBeGreaterThan(0)
-  expect(await seen(page.getByRole('link', { name: 'Choose date' })).getAttribute('href')).toMatch(
+  await waitForTitle(page, name)
+  expect(parseCents(await page.getByRole('complementary', { name: 'Price and dates' }).textContent())).toBeGreaterThan(
+    0,
+  )
+  expect(await firstVisible(page.getByRole('link', { name: 'Choose date' })).getAttribute('href')).toMatch(
     /^\/booking\/[^/]+\/[^/]+\?step=date&q=\d+$/,
   )
   visitor.expectCalm()
@@ -39,16 +41,16 @@ test('without JavaScript home, listing and detail can be read and followed by th
 
 test('without JavaScript the booking page lists its free days as links with their prices', async () => {
   const { page } = visitor
-  const { deal } = await bookableStay(shop)
+  const { deal } = await findBookableStay(shop)
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
   ).data
   await page.goto(`${shop.url}/booking/${category}/${category_id}?step=date&q=${deal.deals_id}`)
-  await title(page, 'Pick your days')
+  await waitForTitle(page, 'Pick your days')
   const days = page.locator('.calendar').getByRole('link', { name: /per person/ })
   expect(await days.count()).toBeGreaterThan(10)
   const wanted = new URL((await days.nth(3).getAttribute('href'))!, page.url())
-  const cents = centsIn(await days.nth(3).textContent())
+  const cents = parseCents(await days.nth(3).textContent())
   const checkIn = wanted.searchParams.get('check_in')!
   const [day] = (
     await shop.client('POST /hotels/calendar', {
@@ -65,7 +67,7 @@ test('without JavaScript the booking page lists its free days as links with thei
   await days.nth(3).click()
   await page.waitForURL((url) => url.searchParams.get('check_in') === checkIn)
   expect(
-    centsIn(
+    parseCents(
       await page
         .getByRole('row', { name: /^Total for/ })
         .first()

@@ -10,7 +10,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
 
 const messages = JSON.parse(readFileSync(new URL('../../../languages/en/shop.json', import.meta.url), 'utf8')) as {
   emailRequired: string
@@ -33,7 +33,7 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, options)
   await visitor.page.clock.install()
   await visitor.page.goto(shop.url + path)
-  await hydrated(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 /** The script of the form's route is loaded when the form is first sent, which needs a running clock. */
@@ -129,7 +129,7 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   // Opening the page changes nothing; the button does.
   const reader = await newVisitor(browser)
   await reader.page.goto(shop.url + new URL(link).pathname)
-  await hydrated(reader.page)
+  await waitForHydration(reader.page)
   expect((await subscribers())[0]!.state).toBe('asked')
   await reader.expectAccessible()
   await reader.page.getByRole('button', { name: 'Yes, sign me up' }).click()

@@ -7,8 +7,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { mailTo } from '../../voucher-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { waitForMail } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -25,7 +25,7 @@ const refusedStatus = /status of (400|410)/
 const visit = async (address: string, options: VisitorOptions = {}) => {
   const visitor = await newVisitor(browser, { expected: refusedStatus, ...options })
   await visitor.page.goto(address)
-  await hydrated(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 const signIn = (password: string) => shop.raw('POST', '/auth/login', { email: 'editor@demo.test', password })
@@ -41,10 +41,10 @@ test('the link of the mail opens a page on which the password is set anew, once'
   await page.getByRole('button', { name: 'E-mail me a link' }).click()
   await page.getByRole('status').getByText('an e-mail with a link is on its way').waitFor()
 
-  const mail = await mailTo(shop, 'editor@demo.test', /password|wachtwoord/i)
+  const mail = await waitForMail(shop, 'editor@demo.test', /password|wachtwoord/i)
   const link = /https?:\/\/\S+\/auth\/reset-password#token=[\w-]+/.exec(mail.text)![0]
   await page.goto(link)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectAccessible()
   expect(await page.locator('header.header, footer.footer').count()).toBe(0)
   const [field, save] = [page.getByLabel('New password'), page.getByRole('button', { name: 'Save the new password' })]
@@ -68,7 +68,7 @@ test('the link of the mail opens a page on which the password is set anew, once'
 
   await page.goto('about:blank')
   await page.goto(link)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('New password').fill('another orchard seventeen')
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()

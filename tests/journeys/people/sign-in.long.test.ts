@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
+import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
@@ -61,7 +61,7 @@ test('whose role needs a second factor is led to set one up, and enters its code
   await confirmWithPassword(page, 'Go on')
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const secret = (await page.locator('code').textContent())!.replaceAll(' ', '')
-  const codeOf = (away: number) => totpAt(secret, stepOf(shop.shop.now()) + away)
+  const codeOf = (away: number) => totpCodeAt(secret, totpStepAt(shop.shop.now()) + away)
   await expectAccessible()
   await page.getByLabel('Code of the app').fill('000000')
   await page.getByRole('button', { name: 'Confirm' }).click()

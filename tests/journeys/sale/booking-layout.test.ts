@@ -6,25 +6,25 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { makeCode, showCode } from '@tussenuit/modules/money/ledger/code.ts'
+import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, type Chosen, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
-  centsIn,
+  parseCents,
   fillDetails,
-  goOn,
-  guest,
-  openDates,
-  scrolled,
+  continueTo,
+  makeGuest,
+  openDatesStep,
+  scrollTop,
   scrollTo,
-  title,
-  toDetails,
-  toPayment,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
-import { bareNames } from '../../page-faults.ts'
-import { buyVouchers, reserveWith } from '../../voucher-steps.ts'
+import { findUnisolatedNames } from '../../page-faults.ts'
+import { buyVouchers, reserveWithCodes } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -48,7 +48,7 @@ beforeAll(async () => {
     ],
   })
   browser = await startBrowser()
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -84,7 +84,7 @@ longTest.each(screens)(
   async (_, width) => {
     const visitor = await newVisitor(browser, { size: { width, height: 900 } })
     const { page } = visitor
-    await openDates(page, shop, chosen)
+    await openDatesStep(page, shop, chosen)
     for (const step of ['dates', 'rooms', 'extras', 'details', 'pay'] as const) {
       const next = page
         .getByRole('button', { name: /^(Continue to |To |Order and pay$)/, disabled: false })
@@ -104,9 +104,9 @@ longTest.each(screens)(
               'summary.clientHeight })()',
           ),
         ).toBeLessThanOrEqual(1)
-      if (step === 'dates') await goOn(page, 'rooms')
-      if (step === 'rooms') await goOn(page, 'extras')
-      if (step === 'extras') await goOn(page, 'details')
+      if (step === 'dates') await continueTo(page, 'rooms')
+      if (step === 'rooms') await continueTo(page, 'extras')
+      if (step === 'extras') await continueTo(page, 'details')
       if (step === 'details') {
         // The bar with the next step covers no focused field.
         await page.locator('textarea').first().focus()
@@ -114,8 +114,8 @@ longTest.each(screens)(
         expect((await field.boundingBox())!.y + (await field.boundingBox())!.height).toBeLessThanOrEqual(
           (await send.boundingBox())!.y,
         )
-        await fillDetails(page, guest(`way-on-${width}`))
-        await toPayment(page)
+        await fillDetails(page, makeGuest(`way-on-${width}`))
+        await continueToPayment(page)
       }
     }
     await visitor.leave()
@@ -130,7 +130,7 @@ const narrow: [string, number][] = [
 longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pixels)', async (language, width) => {
   const { reservation } = await reserve(shop, chosen, { email: `costs-${language}-${width}@example.nl` })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const visitor = await newVisitor(browser, { size: { width, height: 844 } })
   const { page } = visitor
   await page.goto(
@@ -154,7 +154,7 @@ longTest.each(narrow)('cancellation costs are shown without overlaps (%s, %i pix
 longTest('Latin names are left-to-right on Persian pages: package, booking, confirmation, my booking', async () => {
   const { reservation } = await reserve(shop, chosen, { email: 'names@example.nl' })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { hotels, category } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
   ).data
@@ -177,7 +177,7 @@ longTest('Latin names are left-to-right on Persian pages: package, booking, conf
     await page.locator(ready).first().waitFor()
     const text = await page.locator('main').innerText()
     seen += names.filter((name) => text.includes(name)).length
-    expect([path, await bareNames(page, names)]).toEqual([path, []])
+    expect([path, await findUnisolatedNames(page, names)]).toEqual([path, []])
   }
   expect(seen).toBeGreaterThan(6)
   await visitor.leave()
@@ -186,7 +186,7 @@ longTest('Latin names are left-to-right on Persian pages: package, booking, conf
 longTest('the page of a booking has no layout shift: by its link, reloaded, and without a link', async () => {
   const { reservation } = await reserve(shop, chosen, { email: 'still@example.nl' })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.addInitScript(
@@ -219,10 +219,10 @@ longTest(
   'paid in another browser than it was booked in: the booking is shown without personal data and without an error',
   async () => {
     const booker = await newVisitor(browser)
-    await openDates(booker.page, shop, await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
-    await toDetails(booker.page)
-    await fillDetails(booker.page, guest('other-browser', 'Zandstra'))
-    const recorded = await toPayment(booker.page)
+    await openDatesStep(booker.page, shop, await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 60 }))
+    await continueToDetails(booker.page)
+    await fillDetails(booker.page, makeGuest('other-browser', 'Zandstra'))
+    const recorded = await continueToPayment(booker.page)
     await booker.leave()
     await payByCard(shop, recorded)
 
@@ -272,7 +272,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
   expect(lines).toEqual([1, 1])
   await visitor.expectAccessible()
   await bought.getByRole('link', { name: 'Open the gift page' }).click()
-  await title(page, /./)
+  await waitForTitle(page, /./)
   await page.locator('.gift-code').first().waitFor()
   await visitor.leave()
 })
@@ -306,8 +306,8 @@ test('above the rooms is a switch: the cheapest, or the cheapest with free cance
   const ways = page.getByRole('group', { name: 'Choose by price or by flexibility' }).getByRole('button')
   await ways.first().waitFor()
   expect(await ways.count()).toBe(2)
-  const total = async () => centsIn(await page.locator('.summary .total').first().textContent())
-  expect(centsIn(await ways.nth(1).textContent())).toBe(flexible.price.all_in_cents - cheapest.price.all_in_cents)
+  const total = async () => parseCents(await page.locator('.summary .total').first().textContent())
+  expect(parseCents(await ways.nth(1).textContent())).toBe(flexible.price.all_in_cents - cheapest.price.all_in_cents)
   await ways.nth(1).click()
   await expect.poll(() => ways.nth(1).getAttribute('aria-pressed')).toBe('true')
   await expect.poll(total).toBe(flexible.price.all_in_cents)
@@ -324,9 +324,9 @@ longTest(
   'a phone shows the confirmation of a booking paid with a voucher and a card whole, in every direction, and its first step names both',
   async () => {
     const { codes } = await buyVouchers(shop, { cents: 5_000 })
-    const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
+    const { reservation } = await reserveWithCodes(shop, chosen, [codes[0]!])
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const own = `number=${reservation.reservationNumber}&token=${encodeURIComponent(reservation.manage_token)}`
     const visitor = await newVisitor(browser, { size: phone })
     const { page } = visitor
@@ -354,7 +354,7 @@ longTest('a code that is typed in is in view whole, at every width: on redeeming
   const visitor = await newVisitor(browser, { size: { width: 320, height: 844 } })
   const { page } = visitor
   // Letters differ in width, so one code would prove little.
-  const codes = Array.from({ length: 500 }, () => showCode(makeCode()))
+  const codes = Array.from({ length: 500 }, () => formatCode(generateCode()))
   /** The codes that are wider than the field. */
   const cut = (field: string) =>
     page.locator(field).evaluate((one, all) => {
@@ -369,8 +369,8 @@ longTest('a code that is typed in is in view whole, at every width: on redeeming
     await page.setViewportSize({ width, height: 844 })
     await expect.poll(async () => [width, await cut('#redeem-code')]).toEqual([width, []])
   }
-  await openDates(page, shop, chosen)
-  await toDetails(page)
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
   await page.locator('.code-part summary').click()
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
@@ -384,14 +384,14 @@ longTest(
   async () => {
     const visitor = await newVisitor(browser, { size: phone })
     const { page } = visitor
-    await openDates(page, shop, chosen)
-    await toDetails(page)
+    await openDatesStep(page, shop, chosen)
+    await continueToDetails(page)
     const field = page.getByRole('textbox', { name: 'Requests for the hotel' })
     await field.focus()
     const bar = page.locator('.form-send')
     const box = (await bar.boundingBox())!
     const behind = (await field.boundingBox())!
-    await scrollTo(page, (await scrolled(page)) + Math.round(behind.y - box.y - 8))
+    await scrollTo(page, (await scrollTop(page)) + Math.round(behind.y - box.y - 8))
     await expect.poll(async () => Math.round((await field.boundingBox())!.y - (await bar.boundingBox())!.y)).toBe(8)
     const { x, y, width, height } = (await bar.boundingBox())!
     expect((await field.boundingBox())!.width).toBe(width)

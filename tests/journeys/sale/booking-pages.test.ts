@@ -6,29 +6,29 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, type Chosen } from '../../booking-steps.ts'
+import { findBookableStay, type Chosen } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
-  amountToPay,
-  hydrated,
+  readAmountToPayCents,
+  waitForHydration,
   cards,
-  centsIn,
+  parseCents,
   expectConfirmed,
   expectDetails,
   fillCard,
   fillDetails,
-  goOn,
-  guest,
-  openDates,
+  continueTo,
+  makeGuest,
+  openDatesStep,
   payButton,
-  title,
-  toDetails,
-  toPayment,
-  totalShown,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
+  readTotalCents,
 } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -36,7 +36,7 @@ let chosen: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ pages: true })
   browser = await startBrowser()
-  chosen = await bookableStay(shop, { skipDays: 15 })
+  chosen = await findBookableStay(shop, { skipDays: 15 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -52,23 +52,26 @@ const forms: [name: string, path: string, form: string, wrong: number][] = [
   ['my booking', '/my-booking', '.look-up', 2],
   ['thank-you', '/thankyou?number=TU22222222', '.look-up', 1],
 ]
-test.each(some(forms, 1))('the form of %s moves the focus to the field with an error', async (_, path, form, wrong) => {
-  const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
-  const { page } = visitor
-  await page.goto(shop.url + path)
-  await hydrated(page)
-  await page.locator(`${form} button:enabled`).last().click()
-  const summary = page.locator('.error-summary')
-  await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
-  expect(await summary.getByRole('link').count()).toBe(wrong)
-  // The list names the fields; each problem is described once, at its field.
-  for (const problem of await page.locator('.field-error').allInnerTexts())
-    expect(await summary.innerText()).not.toContain(problem.trim())
-  await summary.getByRole('link').first().click()
-  await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-invalid')")).toBe('true')
-  await visitor.expectAccessible()
-  await visitor.leave()
-})
+test.each(sampleInGate(forms, 1))(
+  'the form of %s moves the focus to the field with an error',
+  async (_, path, form, wrong) => {
+    const visitor = await newVisitor(browser, { expected: /status of 40[134]/ })
+    const { page } = visitor
+    await page.goto(shop.url + path)
+    await waitForHydration(page)
+    await page.locator(`${form} button:enabled`).last().click()
+    const summary = page.locator('.error-summary')
+    await expect.poll(() => page.evaluate("document.activeElement?.className ?? ''")).toMatch(/error-summary/)
+    expect(await summary.getByRole('link').count()).toBe(wrong)
+    // The list names the fields; each problem is described once, at its field.
+    for (const problem of await page.locator('.field-error').allInnerTexts())
+      expect(await summary.innerText()).not.toContain(problem.trim())
+    await summary.getByRole('link').first().click()
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-invalid')")).toBe('true')
+    await visitor.expectAccessible()
+    await visitor.leave()
+  },
+)
 
 longTest('the form for a voucher does so too', async () => {
   const visitor = await newVisitor(browser, { size: phone })
@@ -76,8 +79,8 @@ longTest('the form for a voucher does so too', async () => {
   await page.goto(`${shop.url}/vouchers`)
   await page.locator('.voucher-card').first().click()
   await page.getByRole('link', { name: /^Buy/ }).last().click()
-  await title(page, 'Buy a voucher')
-  await hydrated(page)
+  await waitForTitle(page, 'Buy a voucher')
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(() => focused(page)).toMatch(/\b3\b/)
   await visitor.leave()
@@ -86,15 +89,15 @@ longTest('the form for a voucher does so too', async () => {
 test('details: the focus goes to the error summary, and codes are entered after the travellers', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  await openDates(page, shop, chosen)
+  await openDatesStep(page, shop, chosen)
   // The summary looks the same beside every step.
   const picture = async () => (await page.locator('.booking-side .summary-picture').boundingBox())!.height
   const atDates = await picture()
-  await goOn(page, 'rooms')
+  await continueTo(page, 'rooms')
   expect(await picture()).toBe(atDates)
   await page.goBack()
-  await title(page, 'Pick your days')
-  await toDetails(page)
+  await waitForTitle(page, 'Pick your days')
+  await continueToDetails(page)
   expect(await picture()).toBe(atDates)
   const top = async (of: ReturnType<Page['locator']>) => (await of.boundingBox())!.y
   expect(await top(page.locator('.code-part'))).toBeGreaterThan(
@@ -124,10 +127,10 @@ test('details: the focus goes to the error summary, and codes are entered after 
 test('a reload at the payment stays at the payment, "back" leads to the details, and nothing is booked twice', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  const who = guest('reload')
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
-  await toDetails(page)
-  const allIn = await totalShown(page)
+  const who = makeGuest('reload')
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 22 }))
+  await continueToDetails(page)
+  const allIn = await readTotalCents(page)
   await fillDetails(page, who)
   // The accepted terms are preserved like the typed text.
   const terms = page.getByRole('checkbox', { name: /I agree to the terms/ })
@@ -137,30 +140,30 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await terms.check()
   await saved
   await page.reload()
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await expect.poll(() => terms.isChecked()).toBe(true)
   await expectDetails(page, who)
   // Text typed right before the reload is preserved too.
   const remarks = page.locator('#field-remarks')
   await remarks.fill('We arrive late.')
   await page.reload()
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await expect.poll(() => remarks.inputValue()).toBe('We arrive late.')
-  const first = await toPayment(page)
+  const first = await continueToPayment(page)
   const again = page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation'))
   await page.reload()
-  await title(page, 'Pay')
+  await waitForTitle(page, 'Pay')
   const second = ((await (await again).json()) as { data: typeof first }).data
   expect(second.reservationNumber).toBe(first.reservationNumber)
   expect(second.payment.client_secret).toBe(first.payment.client_secret)
   await payButton(page).waitFor()
-  expect(await amountToPay(page)).toBe(first.amount_due_cents)
+  expect(await readAmountToPayCents(page)).toBe(first.amount_due_cents)
 
   await page.goBack()
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await expectDetails(page, who)
   await page.goForward()
-  await title(page, 'Pay')
+  await waitForTitle(page, 'Pay')
   await payButton(page).waitFor()
   await fillCard(page, cards.good)
   await payButton(page).click()
@@ -172,12 +175,12 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
 test("a price that changed at the supplier's check is shown, and nothing is charged before the traveller agrees", async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  const stay = await bookableStay(shop, { skipDays: 29 })
+  const stay = await findBookableStay(shop, { skipDays: 29 })
   const before = stay.rooms[0]!.price.all_in_cents
   await raise(12)
   try {
-    await openDates(page, shop, stay)
-    await goOn(page, 'rooms')
+    await openDatesStep(page, shop, stay)
+    await continueTo(page, 'rooms')
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/pre-') && asked.push(request.url())))
     const details = page.getByRole('button', { name: /^(Continue to|To) (your )?(extras|details)$/, disabled: false })
@@ -186,17 +189,17 @@ test("a price that changed at the supplier's check is shown, and nothing is char
     if (extras) await details.filter({ visible: true }).first().click()
     const sums = page.locator('table.moved tr')
     await sums.first().waitFor()
-    const [shown, now] = (await sums.allTextContents()).map(centsIn) as [number, number]
+    const [shown, now] = (await sums.allTextContents()).map(parseCents) as [number, number]
     expect(shown).toBe(before)
     expect(now).toBeGreaterThan(before)
     expect(await page.getByRole('textbox', { name: 'Surname' }).count()).toBe(0)
     await visitor.expectAccessible()
     expect(asked).toEqual([])
     await page.getByRole('button', { name: /^Agree/ }).click()
-    await title(page, 'Who is travelling?')
-    expect(await totalShown(page)).toBe(now)
-    await fillDetails(page, guest('moved'))
-    const recorded = await toPayment(page)
+    await waitForTitle(page, 'Who is travelling?')
+    expect(await readTotalCents(page)).toBe(now)
+    await fillDetails(page, makeGuest('moved'))
+    const recorded = await continueToPayment(page)
     expect(recorded.total_cents + stay.rooms[0]!.price.payable_at_hotel_cents).toBe(now)
   } finally {
     await raise(0)

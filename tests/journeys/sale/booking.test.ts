@@ -4,25 +4,25 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, inbox, untilState } from '../../booking-steps.ts'
+import { findBookableStay, readInbox, waitForState } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
-  amountToPay,
+  readAmountToPayCents,
   cards,
-  centsIn,
+  parseCents,
   expectConfirmed,
   fillCard,
   fillDetails,
-  goOn,
-  guest,
-  openDates,
+  continueTo,
+  makeGuest,
+  openDatesStep,
   payButton,
-  seen,
-  title,
-  toDetails,
-  toPayment,
-  totalShown,
+  firstVisible,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
+  readTotalCents,
 } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -40,12 +40,12 @@ afterAll(async () => {
 test('a traveller finds a package, books it by card at the price of the calendar, and is confirmed', async () => {
   const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
-  const who = guest('found-it')
+  const who = makeGuest('found-it')
   await page.goto(shop.url)
   await visitor.expectAccessible()
-  await seen(page.getByRole('link', { name: 'View all stays' })).click()
+  await firstVisible(page.getByRole('link', { name: 'View all stays' })).click()
 
-  await title(page, 'All stays')
+  await waitForTitle(page, 'All stays')
   await visitor.expectAccessible()
   const deals = (await shop.client('GET /deals', { query: {} })).data as {
     title: string
@@ -65,20 +65,22 @@ test('a traveller finds a package, books it by card at the price of the calendar
   )!
   await stays.filter({ hasText: deal.title }).click()
 
-  await title(page, deal.title)
+  await waitForTitle(page, deal.title)
   expect(
-    centsIn(await page.getByRole('complementary', { name: 'Price and dates' }).locator('.price').first().textContent()),
+    parseCents(
+      await page.getByRole('complementary', { name: 'Price and dates' }).locator('.price').first().textContent(),
+    ),
   ).toBe(deal.lowest_price_cents)
   await visitor.expectAccessible()
-  await seen(page.getByRole('link', { name: 'Choose date' })).click()
+  await firstVisible(page.getByRole('link', { name: 'Choose date' })).click()
 
-  await title(page, 'Pick your days')
+  await waitForTitle(page, 'Pick your days')
   const calendar = page
     .getByRole('group', { name: /Prices by day of arrival/ })
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
     .first()
   const cell = calendar.getByRole('button', { name: /per person/ }).nth(4)
-  const perPerson = centsIn(await cell.textContent())
+  const perPerson = parseCents(await cell.textContent())
   await cell.click()
   await page.getByRole('radio').first().waitFor()
   const address = new URL(page.url()).searchParams
@@ -91,36 +93,36 @@ test('a traveller finds a package, books it by card at the price of the calendar
   expect(perPerson).toBe(day!.price_per_person_cents)
   const total = day!.total_cents!
   const allIn = day!.all_in_cents!
-  expect(await totalShown(page)).toBe(allIn)
+  expect(await readTotalCents(page)).toBe(allIn)
   await visitor.expectAccessible()
 
-  await goOn(page, 'rooms')
+  await continueTo(page, 'rooms')
   await page.getByRole('radio').first().waitFor()
   await visitor.expectAccessible()
   const extrasOffered = await page.getByRole('button', { name: 'Continue to extras' }).isVisible()
   if (extrasOffered) {
-    await goOn(page, 'extras')
+    await continueTo(page, 'extras')
     await visitor.expectAccessible()
   }
-  await goOn(page, 'details')
-  expect(await totalShown(page)).toBe(allIn)
+  await continueTo(page, 'details')
+  expect(await readTotalCents(page)).toBe(allIn)
   await visitor.expectAccessible()
   await fillDetails(page, who)
-  const recorded = await toPayment(page)
+  const recorded = await continueToPayment(page)
   expect(recorded.total_cents).toBe(total)
-  expect(await amountToPay(page)).toBe(total)
+  expect(await readAmountToPayCents(page)).toBe(total)
   await visitor.expectAccessible()
   await fillCard(page, cards.good)
   await payButton(page).click()
 
   await expectConfirmed(page, recorded.reservationNumber, allIn)
   await visitor.expectAccessible()
-  const [mail] = await inbox(shop, who.email)
+  const [mail] = await readInbox(shop, who.email)
   expect(mail!.subject).toContain(recorded.reservationNumber)
   expect(mail!.text).toContain(recorded.reservationNumber)
   const euros = total % 100 === 0 ? `${total / 100},(?:00|-)` : (total / 100).toFixed(2).replace('.', ',')
   expect(mail!.text.replaceAll('.', '')).toMatch(new RegExp(`\\b${euros}`))
-  expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
+  expect(await waitForState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -128,15 +130,15 @@ test('a traveller finds a package, books it by card at the price of the calendar
 test('on a phone a traveller adds an extra, approves the payment at the bank, and pays exactly the quote', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
-  const chosen = await bookableStay(shop, {
+  const chosen = await findBookableStay(shop, {
     deal: (deal) => (deal as unknown as { hasActivityAvailable: boolean }).hasActivityAvailable && !deal.has_activity,
     skipDays: 20,
   })
-  await openDates(page, shop, chosen)
-  await goOn(page, 'rooms')
+  await openDatesStep(page, shop, chosen)
+  await continueTo(page, 'rooms')
   await page.getByRole('radio').first().waitFor()
-  await goOn(page, 'extras')
-  const before = await totalShown(page)
+  await continueTo(page, 'extras')
+  const before = await readTotalCents(page)
   await page.getByRole('checkbox').first().check()
   await page.waitForURL((url) => url.searchParams.has('activities'))
   const address = new URL(page.url()).searchParams
@@ -147,11 +149,11 @@ test('on a phone a traveller adds an extra, approves the payment at the bank, an
     })
   ).data
   expect(quote.all_in_cents).toBeGreaterThan(before)
-  await expect.poll(() => totalShown(page)).toBe(quote.all_in_cents)
-  await goOn(page, 'details')
+  await expect.poll(() => readTotalCents(page)).toBe(quote.all_in_cents)
+  await continueTo(page, 'details')
   await visitor.expectAccessible()
-  await fillDetails(page, guest('approved'))
-  const recorded = await toPayment(page)
+  await fillDetails(page, makeGuest('approved'))
+  const recorded = await continueToPayment(page)
   expect(recorded.total_cents).toBe(quote.total_cents)
   await fillCard(page, cards.asksApproval)
   await payButton(page).click()
@@ -167,10 +169,10 @@ test('on a phone a traveller adds an extra, approves the payment at the bank, an
 longTest('on a phone a traveller pays with iDEAL at the bank and comes back to a confirmed trip', async () => {
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 30 }))
-  await toDetails(page)
-  await fillDetails(page, guest('ideal'))
-  const recorded = await toPayment(page)
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 30 }))
+  await continueToDetails(page)
+  await fillDetails(page, makeGuest('ideal'))
+  const recorded = await continueToPayment(page)
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
   await page.getByTestId('bank-authorise').waitFor()

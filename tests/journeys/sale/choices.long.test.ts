@@ -12,7 +12,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { guest, hydrated, seen } from '../../journey-steps.ts'
+import { makeGuest, waitForHydration, firstVisible } from '../../journey-steps.ts'
 import { type RandomStay, randomStays } from '../../random-choices.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
@@ -98,7 +98,9 @@ type Stop = 'goes on' | 'reason' | 'details' | 'payment' | 'package'
 
 /** The button of the next step, in the summary or in the bar of a phone. */
 const goOn = (page: Page) =>
-  seen(page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }))
+  firstVisible(
+    page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }),
+  )
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
 
 /** The alternatives that are offered for a blocked day. */
@@ -150,7 +152,7 @@ async function standsAt(page: Page): Promise<Stop> {
 
 /** Fills in names for all travellers; fields that the page fills itself are left alone. */
 async function fillAll(page: Page, index: number): Promise<void> {
-  const who = guest(`choice-${seed}-${index}`)
+  const who = makeGuest(`choice-${seed}-${index}`)
   const fill = async (label: string, value: (at: number) => string) => {
     const fields = page.getByRole('textbox', { name: label, exact: true })
     for (let at = 0; at < (await fields.count()); at += 1)
@@ -193,7 +195,7 @@ async function followed(page: Page, index: number): Promise<string> {
       met.push(notice.replace(/^[^:]*: /, '').split('.')[0]!)
       if (met.length > maxTurns) throw new Error(`led in circles: ${met.join(' > ')}`)
     } else if (stop === 'package')
-      await seen(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
+      await firstVisible(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
     else await goOn(page).click()
     await expect
       .poll(async () => page.url() !== before || (await toPayment(page).isVisible()), {
@@ -201,7 +203,7 @@ async function followed(page: Page, index: number): Promise<string> {
         timeout: 60_000,
       })
       .toBe(true)
-    await hydrated(page)
+    await waitForHydration(page)
   }
   throw new Error(`no end: ${met.join(' > ')} at ${page.url()}`)
 }
@@ -218,7 +220,7 @@ test(`${count} choices by clicking end at a payment, or lead on from a named rea
         await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
       ).data
       await page.goto(`${shop.url}/booking/${category}/${category_id}?step=date&q=${deal.deals_id}`)
-      await hydrated(page)
+      await waitForHydration(page)
       await chooseParty(page, stay.rooms)
       await chooseDays(page, stay)
       const end = await followed(page, index)

@@ -6,19 +6,19 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payLink } from '@tussenuit/modules/sale/booking/index.ts'
-import { giftLink } from '@tussenuit/modules/sale/voucher/links.ts'
-import { confirmedStay, openShop } from '../../after-sale-steps.ts'
-import { eventually, inbox } from '../../booking-steps.ts'
+import { createPayLink } from '@tussenuit/modules/sale/booking/index.ts'
+import { createGiftLink } from '@tussenuit/modules/sale/voucher/links.ts'
+import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { retryUntilPasses, readInbox } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
-import { hydrated } from '../../journey-steps.ts'
-import { signedIn, title } from '../../office-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
+import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let browser: Browser
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -28,20 +28,20 @@ afterAll(async () => {
 
 /** Waits for a mail to the address with a link to `path` that `isNew` accepts; returns the link's path. */
 const mailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
-  eventually(async () => {
-    const links = (await inbox(at.shop, to)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+  retryUntilPasses(async () => {
+    const links = (await readInbox(at.shop, to)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
     const found = links.filter((link) => link.includes(path)).map((link) => new URL(link))
     const paths = found.map(({ pathname, search }) => pathname + search)
     return paths.find(isNew) ?? Promise.reject(new Error('no such mail yet'))
   })
 
 test('support ends the links of a booking; who opens one has a new one mailed, also from the page to pay', async () => {
-  const stay = await confirmedStay(at.shop, { pay: 'deposit' })
+  const stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
   const old = `/my-booking?number=${stay.number}&token=${stay.reservation.manage_token}`
-  const pay = new URL(payLink(at.shop.shop, await at.rowOf(stay.number))).pathname
-  const payToken = new URL(payLink(at.shop.shop, await at.rowOf(stay.number))).search
-  const office = await signedIn(browser, at.shop, 'support', `/admin/reservations/${stay.number}`)
-  await title(office.page, 'Sanne de Vries')
+  const pay = new URL(createPayLink(at.shop.shop, await at.rowOf(stay.number))).pathname
+  const payToken = new URL(createPayLink(at.shop.shop, await at.rowOf(stay.number))).search
+  const office = await openSignedIn(browser, at.shop, 'support', `/admin/reservations/${stay.number}`)
+  await waitForTitle(office.page, 'Sanne de Vries')
   await office.page.getByRole('button', { name: 'End all links' }).click()
   const dialog = office.page.getByRole('dialog', { name: 'End all links to this booking' })
   await dialog.getByRole('checkbox', { name: 'E-mail a new link to sanne@example.nl' }).uncheck()
@@ -56,7 +56,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   const main = page.getByRole('main')
   for (const address of [`${pay}${payToken}`, old]) {
     await page.goto(at.shop.url + address)
-    await hydrated(page)
+    await waitForHydration(page)
     await main.getByText('This link has ended. You can ask for a new one here.').waitFor()
     expect(await main.textContent()).not.toContain('Sea steam')
     expect(await main.getByRole('textbox', { name: 'Booking number' }).inputValue()).toBe(stay.number)
@@ -71,7 +71,7 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
 
   // A new address ends the link that opened the page, and the page continues with the next link.
-  await hydrated(page)
+  await waitForHydration(page)
   await main.getByRole('textbox', { name: 'E-mail' }).fill('sanne.new@example.nl')
   await main.getByRole('button', { name: 'Save' }).click()
   await main.getByText('Saved. We will use these details from now on.').waitFor()
@@ -97,9 +97,9 @@ test('a link to what is left to pay that opens nothing leads to a new one', asyn
 test('finance ends the links of a gift; its recipient has the vouchers mailed with a new one', async () => {
   const { order } = await buyVouchers(at.shop, { cents: 10_000, recipient: { name: 'Bo', email: 'bo@example.nl' } })
   const number = order.transaction_number
-  const old = new URL(giftLink(at.shop.shop, { number, link_version: 0 }, null, 'en'))
-  const office = await signedIn(browser, at.shop, 'finance', '/admin/voucher-orders')
-  await title(office.page, 'Voucher orders')
+  const old = new URL(createGiftLink(at.shop.shop, { number, link_version: 0 }, null, 'en'))
+  const office = await openSignedIn(browser, at.shop, 'finance', '/admin/voucher-orders')
+  await waitForTitle(office.page, 'Voucher orders')
   await office.page
     .getByRole('row', { name: new RegExp(number) })
     .getByRole('button', { name: 'End all links' })
@@ -115,7 +115,7 @@ test('finance ends the links of a gift; its recipient has the vouchers mailed wi
   const { page } = visitor
   const main = page.getByRole('main')
   await page.goto(at.shop.url + old.pathname + old.search)
-  await hydrated(page)
+  await waitForHydration(page)
   await main.getByText('This link has ended. You can ask for a new one here.').waitFor()
   expect(await main.getByRole('textbox', { name: 'Order number' }).inputValue()).toBe(number)
   await visitor.expectAccessible()

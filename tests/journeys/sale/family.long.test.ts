@@ -7,23 +7,23 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
-import { bookableStay, payByCard } from '../../booking-steps.ts'
+import { findBookableStay, payByCard } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
-import { oneOf, readPage, sumsOf } from '../../drawn-page.ts'
+import { findOneByClass, parsePage, readSumTables } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
-  amountToPay,
+  readAmountToPayCents,
   cards,
-  centsIn,
+  parseCents,
   expectConfirmed,
   fillCard,
   fillDetails,
-  guest,
-  openDates,
+  makeGuest,
+  openDatesStep,
   payButton,
-  title,
-  toDetails,
-  toPayment,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -68,12 +68,14 @@ async function singlePurposeCode(): Promise<string> {
 
 /** The price tables in a part of the page, as shown now. */
 const drawn = async (page: Page, className: string) =>
-  sumsOf(oneOf(readPage(await page.content()), className)).map((table) => table.map(({ name, cents }) => [name, cents]))
+  readSumTables(findOneByClass(parsePage(await page.content()), className)).map((table) =>
+    table.map(({ name, cents }) => [name, cents]),
+  )
 
 test('checkout, thank-you and my booking show the same vouchers, deposit and balance as the calls', async () => {
   const codes = [await singlePurposeCode(), (await buyVouchers(shop, { cents: multi })).codes[0]!]
   const rooms = [{ adults: 2, children: [7, 9] }]
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
   const { deals_id } = chosen.deal
   const offer = { deals_id, book_hash: chosen.rooms[0]!.book_hash, activities: [], voucher_codes: codes }
   const quote = (await shop.newClient()('POST /specific-config', { body: { ...offer, pay: 'deposit' } })).data
@@ -87,15 +89,15 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
     `${shop.url}/booking/${category}/sea-steam-in-domburg?step=date&q=${deals_id}&check_in=${check_in}&nights=` +
       `${nights}&adults=2&children=7,9`,
   )
-  await title(page, 'Pick your days')
-  await toDetails(page)
+  await waitForTitle(page, 'Pick your days')
+  await continueToDetails(page)
   await page.locator('.code-part summary').click()
   for (const [index, code] of codes.entries()) {
     await page.locator('#field-voucher').fill(code)
     await page.locator('.code-form button').click()
     await page.locator('.code-list li').nth(index).waitFor()
   }
-  const who = guest('family-journey')
+  const who = makeGuest('family-journey')
   await fillDetails(page, who)
   for (const [number, name] of [
     [3, 'Fien'],
@@ -119,13 +121,13 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
   ])
   expect(summary!.slice(-2).map(([name]) => name)).toEqual(['Paid with vouchers', 'Still to pay us'])
 
-  const recorded = await toPayment(page)
+  const recorded = await continueToPayment(page)
   expect([recorded.total_cents, recorded.all_in_cents, recorded.amount_due_cents]).toEqual([
     quote.total_cents,
     quote.all_in_cents,
     quote.due_now_cents,
   ])
-  expect(await amountToPay(page)).toBe(quote.due_now_cents)
+  expect(await readAmountToPayCents(page)).toBe(quote.due_now_cents)
   await fillCard(page, cards.good)
   await payButton(page).click()
   await expectConfirmed(page, recorded.reservationNumber, quote.all_in_cents)
@@ -145,7 +147,7 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
 }, 240_000)
 
 test('where a voucher pays the deposit, the button orders and says what is left, by when and at the hotel', async () => {
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 62 })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 62 })
   const offer = { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, activities: [] }
   const code = (await buyVouchers(shop, { cents: 15_000 })).codes[0]!
   const body = { ...offer, voucher_codes: [code], pay: 'deposit' as const }
@@ -155,17 +157,17 @@ test('where a voucher pays the deposit, the button orders and says what is left,
 
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  await openDates(page, shop, chosen)
-  await toDetails(page)
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
   await page.locator('.code-part summary').click()
   await page.locator('#field-voucher').fill(code)
   await page.locator('.code-form button').click()
   await page.locator('.code-list li').waitFor()
-  await fillDetails(page, guest('deposit-by-voucher'))
+  await fillDetails(page, makeGuest('deposit-by-voucher'))
   await page.locator('input[type="radio"][value="deposit"]').check()
   const order = page.getByRole('button', { name: 'Book with an obligation to pay', exact: true })
   await order.waitFor()
-  const said = (await page.locator('.form-send .fine').innerText()).match(/€\s?[\d.,]*\d/g)!.map(centsIn)
+  const said = (await page.locator('.form-send .fine').innerText()).match(/€\s?[\d.,]*\d/g)!.map(parseCents)
   expect(said).toEqual([
     quote.balance_cents,
     ...(quote.payable_at_hotel_cents > 0 ? [quote.payable_at_hotel_cents] : []),
@@ -181,7 +183,7 @@ test('where a voucher pays the deposit, the button orders and says what is left,
 }, 240_000)
 
 test('ten codes pay for a booking; an eleventh is refused in words and stays typed', async () => {
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 66 })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 66 })
   const finance = await signIn(shop, 'finance')
   const product = { value_cents: 1_000, selling_price: 1_000, vat_class: 'multi_purpose' as const, active: false }
   const { voucher_id } = (
@@ -191,8 +193,8 @@ test('ten codes pay for a booking; an eleventh is refused in words and stays typ
   await shop.client('POST /savevouchers', { body: { voucher_id, codes } }, finance)
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  await openDates(page, shop, chosen)
-  await toDetails(page)
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
   await page.locator('.code-part summary').click()
   const [field, use] = [page.locator('#field-voucher'), page.locator('.code-form button')]
   for (const [index, code] of codes.slice(0, maxCodes).entries()) {

@@ -6,10 +6,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay } from '../../after-sale-steps.ts'
+import { bookConfirmedStay } from '../../after-sale-steps.ts'
 import { newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated } from '../../journey-steps.ts'
+import { waitForHydration } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -58,7 +58,7 @@ const movesUpOrDown = (entry: string): boolean =>
   [...entry.matchAll(/([\d.-]+)>([\d.-]+)/g)].some(([, before, after]) => before !== after)
 
 test('by the link of the mail, again without its token, bare, and bare where this browser knows a booking', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const stranger = await newVisitor(browser, { size: phone })
   const guest = await newVisitor(browser, { size: phone })
   const open = `/my-booking?number=${stay.number}`
@@ -72,7 +72,7 @@ test('by the link of the mail, again without its token, bare, and bare where thi
   for (const visitor of [stranger, guest]) await slowly(visitor)
   for (const [way, { page }, path, heading] of ways) {
     await page.goto(shop.url + path, { timeout: 60_000 })
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 60_000 })
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(`document.fonts.check('1em Hanken')`)

@@ -4,11 +4,11 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay } from '../../after-sale-steps.ts'
-import { eventually, inbox, untilState } from '../../booking-steps.ts'
+import { bookConfirmedStay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hydrated, centsIn } from '../../journey-steps.ts'
+import { waitForHydration, parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -23,13 +23,13 @@ afterAll(async () => {
 })
 
 test('a traveller who lost the link has it mailed, sees the refund, cancels by keyboard, and sees the refund sent', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.goto(shop.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'My booking' }).click()
   await page.getByRole('heading', { level: 1, name: 'My booking' }).waitFor()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.getByText('Enter the booking number from your e-mail.').first().waitFor()
   await page.getByRole('textbox', { name: 'Booking number' }).fill(stay.number)
@@ -37,9 +37,9 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.getByText(/^If we find a booking with this number/).waitFor()
   await visitor.expectAccessible()
-  const mail = await eventually(
+  const mail = await retryUntilPasses(
     async () =>
-      (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
+      (await readInbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
       Promise.reject(new Error('no mail with the link')),
   )
   const link = new URL(/https?:\/\/\S*\/my-booking\?\S+/.exec(mail.text)![0])
@@ -64,7 +64,7 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await page.keyboard.press('Enter')
   await main.getByRole('heading', { name: 'Cancel this booking?' }).waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel this booking?')
-  expect(centsIn(await main.getByRole('row', { name: /^Your refund/ }).textContent())).toBe(stay.total)
+  expect(parseCents(await main.getByRole('row', { name: /^Your refund/ }).textContent())).toBe(stay.total)
   await visitor.expectAccessible()
   expect(
     (
@@ -78,7 +78,7 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await main.getByRole('button', { name: /^Cancel and get/ }).focus()
   await page.keyboard.press('Enter')
   await main.getByText('Your money has been refunded.').first().waitFor({ timeout: 60_000 })
-  expect(await untilState(shop, stay.number, 'refunded')).toBe('refunded')
+  expect(await waitForState(shop, stay.number, 'refunded')).toBe('refunded')
   await main
     .getByText(/refunded$/)
     .first()
@@ -97,12 +97,12 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
 longTest(
   'on a phone, in Persian, the contact data change; without scripts the booking can be read; a wrong link opens nothing',
   async () => {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     const link = `${shop.url}/my-booking?number=${stay.number}&token=${stay.reservation.manage_token}`
     const visitor = await newVisitor(browser, { size: phone })
     const { page } = visitor
     await page.goto(`${link}&lang=fa`)
-    await hydrated(page)
+    await waitForHydration(page)
     const main = page.getByRole('main')
     await main.getByRole('textbox', { name: 'تلفن' }).fill('+31 6 87654321')
     await main.getByRole('button', { name: 'ذخیره' }).click()

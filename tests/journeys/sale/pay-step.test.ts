@@ -6,11 +6,11 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { fillDetails, guest, openDates, toDetails, toPayment } from '../../journey-steps.ts'
-import { some } from '../../suite/form.ts'
+import { fillDetails, makeGuest, openDatesStep, continueToDetails, continueToPayment } from '../../journey-steps.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -49,10 +49,10 @@ const measured = (page: Page): Promise<{ first: string; hidden: string[] }> =>
 const allSeen = { first: 'iDEAL | Wero', hidden: [] }
 
 const walkToPayment = async (page: Page, email: string): Promise<void> => {
-  await openDates(page, shop, await bookableStay(shop))
-  await toDetails(page)
-  await fillDetails(page, guest(email))
-  await toPayment(page)
+  await openDatesStep(page, shop, await findBookableStay(shop))
+  await continueToDetails(page)
+  await fillDetails(page, makeGuest(email))
+  await continueToPayment(page)
   await page.locator('.sim-choice').first().waitFor()
 }
 
@@ -61,7 +61,7 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
   const { page } = visitor
   await walkToPayment(page, 'pay-step')
   await expect.poll(() => measured(page)).toEqual(allSeen)
-  for (const size of some(windows, 2)) {
+  for (const size of sampleInGate(windows, 2)) {
     await page.setViewportSize(size)
     await page.reload()
     await page.locator('.sim-choice').first().waitFor()

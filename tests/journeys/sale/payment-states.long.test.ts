@@ -6,7 +6,14 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atProvider, bookableStay, type Chosen, payByCard, provider, untilState } from '../../booking-steps.ts'
+import {
+  readProviderPayment,
+  findBookableStay,
+  type Chosen,
+  payByCard,
+  callProviderStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
@@ -14,13 +21,13 @@ import {
   expectConfirmed,
   fillCard,
   fillDetails,
-  guest,
-  openDates,
+  makeGuest,
+  openDatesStep,
   payButton,
   type Recorded,
-  title,
-  toDetails,
-  toPayment,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
 
 let shop: TestShop
@@ -35,19 +42,20 @@ afterAll(async () => {
 })
 
 async function toPayFor(page: Page, chosen: Chosen, email: string): Promise<Recorded> {
-  await openDates(page, shop, chosen)
-  await toDetails(page)
-  await fillDetails(page, guest(email))
-  return toPayment(page)
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
+  await fillDetails(page, makeGuest(email))
+  return continueToPayment(page)
 }
 const intentOf = ({ payment }: Recorded) => payment.client_secret.split('_secret_')[0]!
-const received = async (sale: Recorded) => (await atProvider(shop, intentOf(sale))).intent.amount_received
+const received = async (sale: Recorded) => (await readProviderPayment(shop, intentOf(sale))).intent.amount_received
 const main = (page: Page) => page.getByRole('main')
 /** Completes all payments that are pending at a bank. */
 async function bankAnswers(of: TestShop, answer: 'authorise' | 'fail'): Promise<void> {
-  const books = await provider<Record<string, { attempt: { id: string; state: string }[] }>>(of, '/state')
+  const books = await callProviderStandIn<Record<string, { attempt: { id: string; state: string }[] }>>(of, '/state')
   for (const { attempt } of Object.values(books))
-    for (const { id, state } of attempt) if (state === 'later') await provider(of, `/attempts/${id}/${answer}`, {})
+    for (const { id, state } of attempt)
+      if (state === 'later') await callProviderStandIn(of, `/attempts/${id}/${answer}`, {})
 }
 const waysToPay = (page: Page) =>
   main(page).getByRole('link', { name: 'Go to the payment' }).or(payButton(page)).filter({ visible: true }).count()
@@ -56,14 +64,14 @@ const asked = (page: Page) => page.getByRole('alert').filter({ hasText: 'You hav
 test('while the bank is working every page says so and offers no second payment; then it is confirmed', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 409/ })
   const { page } = visitor
-  const chosen = await bookableStay(shop, { skipDays: 15 })
+  const chosen = await findBookableStay(shop, { skipDays: 15 })
   const recorded = await toPayFor(page, chosen, 'patient')
   const bookingUrl = page.url()
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
   await page.getByTestId('bank-later').click()
   await page.waitForURL(/\/thankyou\?number=/)
-  await title(page, /^Sanne, your bank is working on it/)
+  await waitForTitle(page, /^Sanne, your bank is working on it/)
   await main(page)
     .getByText('Your bank is still processing your payment. You don’t have to pay again.')
     .first()
@@ -78,13 +86,13 @@ test('while the bank is working every page says so and offers no second payment;
 
   // The payment step of the same booking, as it was before.
   await page.goto(bookingUrl)
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await asked(page).waitFor()
   expect(await waysToPay(page)).toBe(0)
   await asked(page).getByRole('link', { name: 'See my booking' }).click()
-  await title(page, /^Sanne, your bank is working on it/)
+  await waitForTitle(page, /^Sanne, your bank is working on it/)
 
   // The bank responds: the page shows it without a reload.
   await bankAnswers(shop, 'authorise')
@@ -99,7 +107,7 @@ test('a second device with the payment form open is asked before it is charged, 
     await newVisitor(browser, { size: phone, expected }),
     await newVisitor(browser, { size: desktop, expected }),
   ]
-  const chosen = await bookableStay(shop, { skipDays: 22 })
+  const chosen = await findBookableStay(shop, { skipDays: 22 })
   const one = await toPayFor(first.page, chosen, 'two-devices')
   const other = await toPayFor(second.page, chosen, 'two-devices')
   await fillCard(second.page, cards.good)
@@ -124,7 +132,7 @@ test('a second device with the payment form open is asked before it is charged, 
 test('of two tabs one is charged, and the other leads to what was paid', async () => {
   const visitor = await newVisitor(browser, { size: desktop, expected: /status of 4\d\d/ })
   const { page } = visitor
-  const chosen = await bookableStay(shop, { skipDays: 29 })
+  const chosen = await findBookableStay(shop, { skipDays: 29 })
   const recorded = await toPayFor(page, chosen, 'two-tabs')
   await fillCard(page, cards.good)
   // The other tab has paid meanwhile.
@@ -132,12 +140,12 @@ test('of two tabs one is charged, and the other leads to what was paid', async (
   await payButton(page).click()
   await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
   expect(await received(recorded)).toBe(recorded.amount_due_cents)
-  await untilState(shop, recorded.reservationNumber, 'confirmed')
+  await waitForState(shop, recorded.reservationNumber, 'confirmed')
 
   const tab = await visitor.context.newPage()
-  await openDates(tab, shop, chosen)
-  await toDetails(tab)
-  await fillDetails(tab, guest('two-tabs'))
+  await openDatesStep(tab, shop, chosen)
+  await continueToDetails(tab)
+  await fillDetails(tab, makeGuest('two-tabs'))
   await tab.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   await tab.getByRole('button', { name: 'Continue to payment' }).click()
   await asked(tab).filter({ hasText: recorded.reservationNumber }).waitFor()

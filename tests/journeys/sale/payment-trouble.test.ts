@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
-import { bookableStay, inbox, untilState } from '../../booking-steps.ts'
+import { findBookableStay, readInbox, waitForState } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
@@ -14,12 +14,12 @@ import {
   expectDetails,
   fillCard,
   fillDetails,
-  guest,
-  openDates,
+  makeGuest,
+  openDatesStep,
   payButton,
-  title,
-  toDetails,
-  toPayment,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -39,9 +39,9 @@ const declinedAtProvider = /status of 402|payment-panel-/
 test('after a declined card the same booking is paid with another card', async () => {
   const visitor = await newVisitor(browser, { size: desktop, expected: declinedAtProvider })
   const { page } = visitor
-  const who = guest('declined')
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 15 }))
-  await toDetails(page)
+  const who = makeGuest('declined')
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 15 }))
+  await continueToDetails(page)
   await fillDetails(page, who)
   // At first the form's script does not load.
   let online = false
@@ -55,7 +55,7 @@ test('after a declined card the same booking is paid with another card', async (
     online = true
     await page.getByRole('button', { name: 'Try again' }).click()
   }
-  const [first] = await Promise.all([toPayment(page), tryAgain()])
+  const [first] = await Promise.all([continueToPayment(page), tryAgain()])
   // A missing value in the provider's form is reported only at its field.
   await page.getByTestId('method-card').check()
   await payButton(page).click()
@@ -90,9 +90,9 @@ test('after a declined card the same booking is paid with another card', async (
   await visitor.expectAccessible()
   // The details are one step back, with the typed text.
   await page.locator('.step-done').last().getByRole('button').click()
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await expectDetails(page, who)
-  const second = await toPayment(page)
+  const second = await continueToPayment(page)
   expect(second.reservationNumber).toBe(first.reservationNumber)
   expect(second.total_cents).toBe(first.total_cents)
   await fillCard(page, cards.good)
@@ -105,9 +105,9 @@ test('after a declined card the same booking is paid with another card', async (
 longTest('after a refusal by the bank the payment is open again, and the booking is still filled in', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
-  const who = guest('bank-refused')
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
-  await toDetails(page)
+  const who = makeGuest('bank-refused')
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 22 }))
+  await continueToDetails(page)
   // A refused code can be corrected in place, repeatedly.
   await page.getByText('Do you have a voucher?').click()
   const code = page.locator('#field-voucher')
@@ -122,7 +122,7 @@ longTest('after a refusal by the bank the payment is open again, and the booking
   answer.resolve()
   await page.locator('#voucher-problem').waitFor()
   await fillDetails(page, who)
-  const first = await toPayment(page)
+  const first = await continueToPayment(page)
   for (const outcome of ['fail', 'cancel']) {
     await page.getByTestId('method-ideal').check()
     await payButton(page).click()
@@ -132,9 +132,9 @@ longTest('after a refusal by the bank the payment is open again, and the booking
     await page.getByText('The payment did not go through. Nothing has been charged.').waitFor()
   }
   await page.locator('.step-done').last().getByRole('button').click()
-  await title(page, 'Who is travelling?')
+  await waitForTitle(page, 'Who is travelling?')
   await expectDetails(page, who)
-  await toPayment(page)
+  await continueToPayment(page)
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
   await page.getByTestId('bank-authorise').click()
@@ -147,13 +147,13 @@ longTest(
   'a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it',
   async () => {
     const payer = await newVisitor(browser, { size: desktop })
-    const who = guest('closed')
+    const who = makeGuest('closed')
     // The redirect to the shop is blocked, as when the window is closed at that moment.
     await payer.context.route('**/payment-details**', () => undefined)
-    await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
-    await toDetails(payer.page)
+    await openDatesStep(payer.page, shop, await findBookableStay(shop, { skipDays: 29 }))
+    await continueToDetails(payer.page)
     await fillDetails(payer.page, who)
-    const recorded = await toPayment(payer.page)
+    const recorded = await continueToPayment(payer.page)
     await fillCard(payer.page, cards.good)
     const taken = payer.page.waitForResponse(
       (response) =>
@@ -164,9 +164,9 @@ longTest(
     payer.expectCalm()
     await payer.leave()
 
-    expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
-    await expect.poll(async () => (await inbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
-    const [mail] = await inbox(shop, who.email)
+    expect(await waitForState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
+    await expect.poll(async () => (await readInbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
+    const [mail] = await readInbox(shop, who.email)
     const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
     const reader = await newVisitor(browser, { size: phone })
     await reader.page.goto(link)
@@ -181,18 +181,18 @@ longTest(
 longTest('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
   const visitor = await newVisitor(browser, { size: desktop })
   const { page } = visitor
-  const who = guest('sold-out', 'Soldout')
-  await openDates(page, shop, await bookableStay(shop, { skipDays: 36 }))
-  await toDetails(page)
+  const who = makeGuest('sold-out', 'Soldout')
+  await openDatesStep(page, shop, await findBookableStay(shop, { skipDays: 36 }))
+  await continueToDetails(page)
   await fillDetails(page, who)
-  const recorded = await toPayment(page)
+  const recorded = await continueToPayment(page)
   await fillCard(page, cards.good)
   await payButton(page).click()
   await page.waitForURL(/\/thankyou\?number=/)
   await page.getByRole('heading', { level: 1, name: /the hotel could not confirm/ }).waitFor({ timeout: 30_000 })
   await page.getByText('We refund everything the way you paid').waitFor()
   await visitor.expectAccessible()
-  expect(await untilState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
+  expect(await waitForState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
   const refunds = await fetch(
     `${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`,
     { headers: { authorization: `Bearer ${standInAccounts[recorded.payment.account].secretKey}` } },
@@ -201,7 +201,7 @@ longTest('a refusal by the hotel is reported on the page and by mail, with a ful
     recorded.amount_due_cents,
   ])
   await expect
-    .poll(async () => (await inbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 })
+    .poll(async () => (await readInbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 })
     .toContain(recorded.reservationNumber)
   visitor.expectCalm()
   await visitor.leave()

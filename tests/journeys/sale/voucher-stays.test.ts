@@ -11,10 +11,10 @@ import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseParty } from '../../../apps/shop/app/choice/travel-choice.ts'
-import { bookableStay, type Chosen } from '../../booking-steps.ts'
+import { findBookableStay, type Chosen } from '../../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { centsIn } from '../../journey-steps.ts'
+import { parseCents } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ],
   })
   browser = await startBrowser()
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 45 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -87,7 +87,7 @@ async function expectStays(
     )
     if (toUs === undefined)
       expect(text).toContain(atHotel === undefined ? 'Nothing left to pay\n' : 'Nothing left to pay us')
-    return { toUs: toUs ? centsIn(toUs) : 0, atHotel: atHotel ? centsIn(atHotel) : 0 }
+    return { toUs: toUs ? parseCents(toUs) : 0, atHotel: atHotel ? parseCents(atHotel) : 0 }
   })
   expect(drawn.length).toBeGreaterThan(3)
   expect(drawn).toEqual(stays.slice(0, drawn.length).map(({ left }) => left))
@@ -152,7 +152,7 @@ async function expectCells(map: Locator, data: VoucherDays, most: number): Promi
     ])
   }
 }
-const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => centsIn(sum))
+const sumsIn = (text: string) => [...text.matchAll(/€\s[\d.]+,(?:-|\d\d)/g)].map(([sum]) => parseCents(sum))
 
 /** The grid of a value voucher: all hotels by days, as in its call, opened where a stay is covered. */
 async function expectGrid(page: Page, address: string, rooms: RoomParty[]): Promise<void> {

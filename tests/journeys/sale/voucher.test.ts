@@ -9,27 +9,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.ts'
 import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
-import { bookableStay, eventually, inbox, untilState } from '../../booking-steps.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { findBookableStay, retryUntilPasses, readInbox, waitForState } from '../../booking-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { desktop, newVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import {
-  amountToPay,
+  readAmountToPayCents,
   cards,
-  centsIn,
+  parseCents,
   expectConfirmed,
   fillCard,
   fillDetails,
-  guest,
-  hydrated,
-  openDates,
+  makeGuest,
+  waitForHydration,
+  openDatesStep,
   payButton,
-  seen,
-  title,
-  toDetails,
-  toPayment,
+  firstVisible,
+  waitForTitle,
+  continueToDetails,
+  continueToPayment,
 } from '../../journey-steps.ts'
-import { buyVouchers, codeOfValue, mailTo, signIn, worth } from '../../voucher-steps.ts'
+import { buyVouchers, issueCode, waitForMail, signIn, readCodeBalance } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -68,9 +68,9 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   const buyer = await newVisitor(browser, { size: phone })
   await buyer.page.goto(`${shop.url}/vouchers`)
   await buyer.expectAccessible()
-  await seen(buyer.page.getByRole('link', { name: /€ 100,-/ })).click()
+  await firstVisible(buyer.page.getByRole('link', { name: /€ 100,-/ })).click()
   await buyer.page.getByRole('link', { name: 'Buy this voucher' }).click()
-  await title(buyer.page, 'Buy a voucher')
+  await waitForTitle(buyer.page, 'Buy a voucher')
   await buyer.page.getByRole('combobox', { name: 'How many?' }).selectOption('2')
   await fillBuyer(buyer.page, 'gift-buyer@example.nl')
   await buyer.page.getByRole('checkbox', { name: 'This is a gift' }).check()
@@ -81,7 +81,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   await buyer.expectAccessible()
   await buyer.page.getByRole('button', { name: 'Continue to payment' }).click()
   await payButton(buyer.page).waitFor()
-  expect(await amountToPay(buyer.page)).toBe(20_000)
+  expect(await readAmountToPayCents(buyer.page)).toBe(20_000)
   await buyer.page.getByTestId('method-ideal').check()
   await buyer.page.addInitScript(
     'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { ' +
@@ -95,13 +95,13 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   await buyer.leave()
 
   const [toBuyer, toRecipient] = [
-    await mailTo(shop, 'gift-buyer@example.nl', /Your voucher/),
-    await mailTo(shop, 'gift-getter@example.nl', /has given you/),
+    await waitForMail(shop, 'gift-buyer@example.nl', /Your voucher/),
+    await waitForMail(shop, 'gift-getter@example.nl', /has given you/),
   ]
   const codes = [...toRecipient.text.matchAll(/(?:[0-9A-Z]{4}-){4}[0-9A-Z]/g)].map(([code]) => code)
   expect(codes).toHaveLength(2)
   for (const mail of [toBuyer, toRecipient]) {
-    const content = await pdfText(
+    const content = await extractPdfText(
       Buffer.from(await (await fetch(new URL(mail.attachments[0]!.url, shop.standIns))).arrayBuffer()),
     )
     expect(codes.filter((code) => !mail.text.includes(code))).toEqual([])
@@ -113,7 +113,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   const recipient = await newVisitor(browser, { size: desktop })
   const addresses = watchAddresses(recipient)
   await recipient.page.goto(/https?:\S+\/vouchers\/gift\S+/.exec(toRecipient.text)![0])
-  await title(recipient.page, 'Something to look forward to')
+  await waitForTitle(recipient.page, 'Something to look forward to')
   await recipient.page.getByText('For when it rains too long').waitFor()
   await recipient.expectAccessible()
   await recipient.page
@@ -126,23 +126,23 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   await recipient.page.getByRole('region', { name: /Hotels and dates/ }).waitFor()
   await recipient.expectAccessible()
 
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-  await openDates(recipient.page, shop, chosen)
-  await toDetails(recipient.page)
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  await openDatesStep(recipient.page, shop, chosen)
+  await continueToDetails(recipient.page)
   await recipient.page
     .getByRole('row', { name: /^Paid with vouchers/ })
     .getByText('−€ 100,00')
     .first()
     .waitFor()
   await recipient.expectAccessible()
-  await fillDetails(recipient.page, guest('gift-spent'))
-  const recorded = await toPayment(recipient.page)
+  await fillDetails(recipient.page, makeGuest('gift-spent'))
+  const recorded = await continueToPayment(recipient.page)
   expect(recorded.amount_due_cents).toBe(recorded.total_cents - 10_000)
-  expect(await amountToPay(recipient.page)).toBe(recorded.amount_due_cents)
+  expect(await readAmountToPayCents(recipient.page)).toBe(recorded.amount_due_cents)
   await fillCard(recipient.page, cards.good)
   await payButton(recipient.page).click()
   await expectConfirmed(recipient.page, recorded.reservationNumber, recorded.all_in_cents)
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ code: 'voucher_used_up' })
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ code: 'voucher_used_up' })
   recipient.expectCalm()
   expect(addresses.length).toBeGreaterThan(20)
   expect(
@@ -160,14 +160,14 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
     )
   ).data
   expect(cancelled).toMatchObject({ voucher_refund_cents: 10_000, card_refund_cents: recorded.amount_due_cents })
-  await untilState(shop, recorded.reservationNumber, 'refunded')
-  expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
+  await waitForState(shop, recorded.reservationNumber, 'refunded')
+  expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
 })
 
 longTest(
   "a partner's code on a phone: looked up, a day chosen where a weekend surcharge is left, and nothing else is paid",
   async () => {
-    const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 10 })
+    const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 10 })
     const { nights } = chosen.stay
     const finance = await signIn(shop, 'finance')
     const campaign = {
@@ -195,19 +195,19 @@ longTest(
         .getByRole('region', { name: /Hotels and dates/ })
         .locator('button')
         .first()
-      expect(centsIn(await cell.textContent())).toBe(1_200 * nights)
+      expect(parseCents(await cell.textContent())).toBe(1_200 * nights)
       await cell.click()
       const chosenDay = page.locator('.heat-chosen')
-      expect(centsIn(await chosenDay.textContent())).toBe(1_200 * nights)
+      expect(parseCents(await chosenDay.textContent())).toBe(1_200 * nights)
       await visitor.expectAccessible()
       await chosenDay.getByRole('link', { name: 'Choose these days' }).click()
-      await title(page, 'Pick your days')
-      await toDetails(page)
+      await waitForTitle(page, 'Pick your days')
+      await continueToDetails(page)
       await expect
-        .poll(async () => centsIn(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
+        .poll(async () => parseCents(await page.getByRole('row', { name: /^Still to pay us/ }).textContent()))
         .toBe(1_200 * nights)
-      await fillDetails(page, guest('partner'))
-      const recorded = await toPayment(page)
+      await fillDetails(page, makeGuest('partner'))
+      const recorded = await continueToPayment(page)
       expect(recorded.amount_due_cents).toBe(1_200 * nights)
       await fillCard(page, cards.good)
       await payButton(page).click()
@@ -222,17 +222,17 @@ longTest(
 )
 
 longTest('a voucher that pays for everything: scanned from its QR code, and no card is asked for', async () => {
-  const code = await codeOfValue(shop, 200_000)
+  const code = await issueCode(shop, 200_000)
   const visitor = await newVisitor(browser, { size: phone })
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren#${code}`)
   await page.getByText('Your voucher is worth € 2.000,-.').waitFor()
   expect(page.url()).toBe(`${shop.url}/verzilveren`)
-  const chosen = await bookableStay(shop, { skipDays: 22 })
+  const chosen = await findBookableStay(shop, { skipDays: 22 })
   const atHotel = chosen.hotels[0]!.price.payable_at_hotel_cents
-  await openDates(page, shop, chosen)
-  await toDetails(page)
-  await fillDetails(page, guest('all-paid'))
+  await openDatesStep(page, shop, chosen)
+  await continueToDetails(page)
+  await fillDetails(page, makeGuest('all-paid'))
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
   // The button says "nothing left to pay" only if the hotel collects nothing either; otherwise the page names the
   // hotel's amount.
@@ -240,7 +240,7 @@ longTest('a voucher that pays for everything: scanned from its QR code, and no c
     name: atHotel > 0 ? 'Book with your voucher' : 'Book, nothing left to pay',
   })
   if (atHotel > 0)
-    expect(centsIn(await page.getByText(/^Your voucher pays for the booking\./).textContent())).toBe(atHotel)
+    expect(parseCents(await page.getByText(/^Your voucher pays for the booking\./).textContent())).toBe(atHotel)
   await order.waitFor()
   await visitor.expectAccessible()
   await order.click()
@@ -283,8 +283,8 @@ longTest(
     await fillCard(page, cards.good)
     await payButton(page).click()
     await page.waitForURL(`${shop.url}/vouchers`)
-    await mailTo(shop, 'declined-buyer@example.nl', /Your voucher/)
-    expect((await inbox(shop, 'declined-buyer@example.nl')).length).toBe(1)
+    await waitForMail(shop, 'declined-buyer@example.nl', /Your voucher/)
+    expect((await readInbox(shop, 'declined-buyer@example.nl')).length).toBe(1)
     visitor.expectCalm()
     await visitor.leave()
   },
@@ -309,7 +309,7 @@ longTest("a gift e-mail is in the language that its buyer chooses, the page's by
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/pre-voucher-transaction'))
   await page.locator('.buy-form button[type=submit]').click()
   expect((await sent).postDataJSON()).toMatchObject({ language: 'nl', recipient: { name: 'Giulia', language: 'it' } })
-  await title(page, 'Betalen')
+  await waitForTitle(page, 'Betalen')
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -337,7 +337,7 @@ longTest('while a bank payment is pending the page does not claim that a mail wa
   const shown = (await page.evaluate<string[]>('window.shown')).join()
   expect(shown).toContain('Your payment is being processed.')
   expect(shown).not.toContain('confirmation email')
-  expect(await inbox(shop, 'patient-buyer@example.nl')).toEqual([])
+  expect(await readInbox(shop, 'patient-buyer@example.nl')).toEqual([])
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -347,7 +347,7 @@ longTest('a link with a code is followed while the page for redeeming is open', 
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.goto(`${shop.url}/verzilveren#${codes[0]}`)
   await page.locator('.stay-card').first().waitFor()
   expect(page.url()).toBe(`${shop.url}/verzilveren`)
@@ -356,7 +356,7 @@ longTest('a link with a code is followed while the page for redeeming is open', 
 })
 
 test('redeeming in Persian, from right to left', async () => {
-  const code = await codeOfValue(shop, 25_000)
+  const code = await issueCode(shop, 25_000)
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   await page.goto(`${shop.url}/verzilveren?lang=fa`)
@@ -386,9 +386,9 @@ longTest('a purchase is taken back without a login, in two steps', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   await page.goto(
-    /https?:\S+\/vouchers\/withdraw\S+/.exec((await mailTo(shop, 'regret@example.nl', /Your voucher/)).text)![0],
+    /https?:\S+\/vouchers\/withdraw\S+/.exec((await waitForMail(shop, 'regret@example.nl', /Your voucher/)).text)![0],
   )
-  await title(page, 'Return a voucher')
+  await waitForTitle(page, 'Return a voucher')
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Order number' }).inputValue())
     .toBe(order.transaction_number)
@@ -406,9 +406,9 @@ longTest('a purchase is taken back without a login, in two steps', async () => {
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByText('You have withdrawn from this purchase.').waitFor()
   await visitor.expectAccessible()
-  await eventually(() => expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
-  expect(await worth(shop, codes[1]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
-  await mailTo(shop, 'regret@example.nl', /You returned/)
+  await retryUntilPasses(() => expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
+  expect(await readCodeBalance(shop, codes[1]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
+  await waitForMail(shop, 'regret@example.nl', /You returned/)
   visitor.expectCalm()
   await visitor.leave()
 })

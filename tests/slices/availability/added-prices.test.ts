@@ -9,14 +9,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { parsePartyKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { inForm, isLong } from '../../suite/form.ts'
-import { codeOfValue } from '../../voucher-steps.ts'
+import { gateOrLong, isLong } from '../../suite/form.ts'
+import { issueCode } from '../../voucher-steps.ts'
 
 const seed = 20261127
 /** The number of differences to compare. */
-const wanted = inForm(30, 500)
+const wanted = gateOrLong(30, 500)
 const titles = [
   'Cranberry days at the farm',
   'Sea steam in Domburg',
@@ -52,7 +52,7 @@ async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? V
     (one) => !one.externally_sold,
   )
   const deal = deals[drawn.deal % deals.length]!
-  const rooms = partyFromKey(drawn.party)!
+  const rooms = parsePartyKey(drawn.party)!
   const calendar = (await shop.client('POST /getCalendar', { body: { deals_id: deal.deals_id } })).data
   const nights = calendar.stays[0]!.nights
   const from = addDays(calendar.min_date, drawn.skip)
@@ -143,7 +143,7 @@ async function voucherOf({ stay, hotels }: Drawn, code: string): Promise<Differe
 
 test('each amount that a choice is said to add is the difference of two quotes', async () => {
   const found: Difference[] = []
-  const codes = [await codeOfValue(shop, 15_000), await codeOfValue(shop, 90_000)]
+  const codes = [await issueCode(shop, 15_000), await issueCode(shop, 90_000)]
   for (const drawn of fc.sample(choice, { seed, numRuns: wanted * 4 })) {
     if (found.length >= wanted) break
     const stay = await stayOf(drawn)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob, updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
 import { addViews } from '@tussenuit/modules/availability/calendar/view-store.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import { addDays, type Day, daysBetween, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
-import { countAnswers, supplier } from '../../booking-steps.ts'
+import { addDays, type Day, daysBetween, listDays, today } from '@tussenuit/modules/shared/day.ts'
+import { countSupplierAnswers, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 const [forTwo, forFour] = ['Sea steam in Domburg', 'Heather, steam and silence'] as const
@@ -50,7 +50,7 @@ const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now(
 test('it has an advertised price without a visit, in its order, its filter and on its page', async () => {
   expect(await cardOf(forFour)).toMatchObject({ price: null, price_state: 'unknown' })
   await runPriceJob(shop.shop, askedDays / 5)
-  const { answered } = countAnswers(shop)
+  const { answered } = countSupplierAnswers(shop)
   const card = (await cardOf(forFour))!
   expect(card).toMatchObject({ price_state: 'known', price: { adults: 4, children: [], people: 4, nights: 2 } })
   const [cheapest] = await calendar()
@@ -88,7 +88,7 @@ test('a day later its price is still the lowest of the window, and a list with d
   await runPriceJob(shop.shop, 0)
   const best = (await cardOf(forFour))!.price!
   expect([best.check_in, best.all_in_cents]).toEqual([before[0]!.date, before[0]!.all_in_cents])
-  const { answered } = countAnswers(shop)
+  const { answered } = countSupplierAnswers(shop)
   expect((await calendar()).map(({ date }) => date)).toEqual(before.map(({ date }) => date))
   const dates = { date_from: addDays(now, 3), date_to: addDays(now, askedDays - 1) }
   for (const title of [forTwo, forFour]) {
@@ -104,8 +104,8 @@ test('a day later its price is still the lowest of the window, and a list with d
     .select('supplier_id')
     .where('deal_id', '=', dealId)
     .execute()
-  const days = daysFrom(best.check_in, addDays(best.check_in, 1))
-  await supplier(shop, '/stock', { hid: hotel!.supplier_id, days, taken: true })
+  const days = listDays(best.check_in, addDays(best.check_in, 1))
+  await callSupplierStandIn(shop, '/stock', { hid: hotel!.supplier_id, days, taken: true })
   await grewOld()
   await runPriceJob(shop.shop, 0)
   const next = before.find(({ date }) => Math.abs(daysBetween(date, best.check_in)) > 1)!

@@ -8,32 +8,32 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { insertFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
 import { maxQueriesPerChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
-import { pricedDivisions } from '@tussenuit/modules/availability/calendar/other-rooms-flows.ts'
+import { divisionsToPrice } from '@tussenuit/modules/availability/calendar/other-rooms-flows.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
-import { isUsual, partyKey, peopleOf, type RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { roomFits } from '@tussenuit/stand-ins/etg/prices.ts'
-import { countAnswers, eventually, supplier } from '../../booking-steps.ts'
+import { isUsualParty, partyKey, countPeople, type RoomParty } from '@tussenuit/modules/shared/party.ts'
+import { canAccommodate } from '@tussenuit/stand-ins/etg/prices.ts'
+import { countSupplierAnswers, retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { listOfHeading } from '../../heading-list.ts'
-import { inForm, isLong } from '../../suite/form.ts'
+import { listHeadingDeals } from '../../heading-list.ts'
+import { gateOrLong, isLong } from '../../suite/form.ts'
 
 const seed = 20261125
-const count = inForm(2, 200)
+const count = gateOrLong(2, 200)
 const priceDays = 50
 /** The number of cards per list that are compared with the hotels' quote. */
-const quotedEach = inForm(1, 4)
+const quotedEach = gateOrLong(1, 4)
 
 let shop: TestShop
 let now: Day
 beforeAll(async () => {
   const deals = catalogue.deals.map((deal) => deal.title)
   shop = await startTestShop({ pages: true, deals, priceDays, work: false })
-  await fillFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
+  await insertFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
   now = today(shop.shop.now())
 }, 600_000)
 afterAll(() => shop?.close())
@@ -44,10 +44,10 @@ const aRoom = fc
     adults: fc.integer({ min: 1, max: 4 }),
     children: fc.array(age, { maxLength: 3 }).map((ages) => ages.sort((a, b) => a - b)),
   })
-  .filter((room) => peopleOf([room]) <= 4)
+  .filter((room) => countPeople([room]) <= 4)
 const aParty = fc
   .oneof({ weight: 3, arbitrary: fc.tuple(aRoom) }, { weight: 2, arbitrary: fc.tuple(aRoom, aRoom) })
-  .filter((rooms) => peopleOf(rooms) <= 6 && !isUsual(partyKey(rooms)))
+  .filter((rooms) => countPeople(rooms) <= 6 && !isUsualParty(partyKey(rooms)))
 const someDates = fc.record({ from: fc.integer({ min: 2, max: 30 }), days: fc.integer({ min: 1, max: 14 }) })
 const families = fc.sample(fc.record({ rooms: aParty, dates: someDates, pick: fc.nat() }), { seed, numRuns: count })
 
@@ -62,7 +62,7 @@ async function readList(
   const started = performance.now()
   let list = await search(body, client)
   let readings = 1
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     if (list.asking) list = await search(body, client)
     readings += 1
     expect(list.asking).toBe(false)
@@ -124,7 +124,7 @@ async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, c
     page.length_prices.find(({ nights }) => nights === price.nights),
     card,
   )
-  const list = await listOfHeading(shop.client, card, query)
+  const list = await listHeadingDeals(shop.client, card, query)
   expectSamePrice('heading', list.find(({ deals_id }) => deals_id === id)!.price, card)
   const { data: favourites } = await shop.client('POST /deals/cards', { body: { deals: [id], rooms, ...dates } })
   expectSamePrice('favourites', favourites[0]!.price, card)
@@ -159,7 +159,7 @@ async function expectQuoted({ deals_id, price }: DealCard, rooms: RoomParty[]): 
 /** Deals with a hotel that has a kind of room for each room of the party. */
 async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
   const fits = hotels.filter((hotel) =>
-    hotel.rooms.some((room) => room.stock >= rooms.length && rooms.every((party) => roomFits(room, party))),
+    hotel.rooms.some((room) => room.stock >= rooms.length && rooms.every((party) => canAccommodate(room, party))),
   )
   const rows = await shop.shop.db
     .selectFrom('deal_hotel')
@@ -192,7 +192,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         // Two readers at once, and a third one afterwards.
         const [first, other] = await Promise.all([readList(body), readList(body, shop.newClient())])
         const asked = questions.since()
-        expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + pricedDivisions(rooms).length))
+        expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + divisionsToPrice(rooms).length))
         expect(shownOf(other.cards)).toEqual(shownOf(first.cards))
         expect(shownOf((await readList(body, shop.newClient())).cards)).toEqual(shownOf(first.cards))
         const shown = first.cards.filter(
@@ -207,7 +207,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         seen.known += known.length
         if (first.ms <= 3_000) seen.soon += known.length
         for (const { price } of known) {
-          expect(price!.people).toBe(peopleOf(rooms))
+          expect(price!.people).toBe(countPeople(rooms))
           if (body.date_from) expect(price!.check_in >= body.date_from).toBe(true)
           if (body.date_to) expect(addDays(price!.check_in, price!.nights) <= body.date_to).toBe(true)
         }
@@ -263,8 +263,8 @@ test('a cheaper day that a calendar learns is the price for everybody at once, a
 
 test("the questions for lists keep to their share of the supplier's limit, and go on when it allows more", async () => {
   const [requests, seconds] = [30, 4]
-  await supplier(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
-  const { answered } = countAnswers(shop)
+  await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests, seconds })
+  const { answered } = countSupplierAnswers(shop)
   // The first reply announces the new limit.
   const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
   await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
@@ -294,6 +294,6 @@ test("the questions for lists keep to their share of the supplier's limit, and g
         .where('outcome', '=', outcome)
         .execute()
     ).length
-  await eventually(async () => expect(await logged('ok')).toBeGreaterThanOrEqual(answered()))
+  await retryUntilPasses(async () => expect(await logged('ok')).toBeGreaterThanOrEqual(answered()))
   expect(await logged('rate limited')).toBe(0)
 }, 180_000)

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
-import { countAnswers, supplier } from '../../booking-steps.ts'
-import { readAskedList } from '../../drawn-choice.ts'
+import { countSupplierAnswers, callSupplierStandIn } from '../../booking-steps.ts'
+import { readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { listOfHeading } from '../../heading-list.ts'
+import { listHeadingDeals } from '../../heading-list.ts'
 import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ beforeAll(async () => {
   now = today(shop.shop.now())
 })
 afterAll(() => shop?.close())
-beforeEach(() => supplier(shop, '/reset', {}))
+beforeEach(() => callSupplierStandIn(shop, '/reset', {}))
 
 const db = () => shop.shop.db
 const search = async (body: object) => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
@@ -33,14 +33,14 @@ const states = (items: DealCard[]) => new Set(items.map((card) => card.price_sta
 test('a party that nobody asked for has its own prices once its days were requested, and never those of another', async () => {
   const family = [{ adults: 2, children: [3, 12] }]
   // The hotels do not reply: the card has no price and says that the hotels are being asked.
-  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
+  await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
   const plain = await search({ rooms: family })
   expect([plain.asking, states(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
   expect(plain.facets.price).toMatchObject({ min_cents: null, max_cents: null, bands: [] })
   expect((await search({ rooms: family, price_max: 5_000 })).items).toEqual([])
-  await supplier(shop, '/reset', {})
+  await callSupplierStandIn(shop, '/reset', {})
   for (const dates of [{}, { date_from: addDays(now, 3), date_to: addDays(now, 28) }]) {
-    const { items, facets } = await readAskedList(shop, { rooms: family, ...dates, sort: 'price' })
+    const { items, facets } = await readCompleteList(shop, { rooms: family, ...dates, sort: 'price' })
     const cents = items.flatMap(({ price }) => price?.per_person_cents ?? [])
     expect(cents.length).toBeGreaterThan(2)
     expect(cents).toEqual(cents.toSorted((a, b) => a - b))
@@ -52,7 +52,7 @@ test('a party that nobody asked for has its own prices once its days were reques
 
   const rooms = [{ adults: 2, children: [3, 13] }]
   const stay = { rooms, date_from: addDays(now, 9), date_to: addDays(now, 11), nights: [2] }
-  const { byParty } = countAnswers(shop)
+  const { byParty } = countSupplierAnswers(shop)
   const [one, other] = await Promise.all([search(stay), search(stay)])
   expect(other.items).toEqual(one.items)
   const known = one.items.filter((card) => card.price_state === 'known')
@@ -75,7 +75,7 @@ test('a party that nobody asked for has its own prices once its days were reques
     .set({ taken_at: sql`now() - interval '7 hours'` })
     .where('party', '=', '2+3,13')
     .execute()
-  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
+  await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
   const late = states((await search(stay)).items)
   expect([late.has('known'), late.has('unknown')]).toEqual([false, true])
 })
@@ -213,7 +213,7 @@ test("a package sold by partners has no price in any call without a partner's co
       strip: (await shop.client('POST /calendar/deals', { body: { deals: [deals_id], nights, ...range } })).data,
       cheapest: (await shop.client('POST /calendar/cheapest', { body })).data,
       card: (await search({})).items.find((card) => card.deals_id === deals_id),
-      list: (await listOfHeading(shop.client, card, { sort: 'price' })).find((one) => one.deals_id === deals_id),
+      list: (await listHeadingDeals(shop.client, card, { sort: 'price' })).find((one) => one.deals_id === deals_id),
     }
     expect(replies.days.some((day) => day.available)).toBe(true)
     expect(amounts(replies)).toEqual([])

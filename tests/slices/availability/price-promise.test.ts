@@ -8,20 +8,20 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { insertFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { isUsual, partyFromKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
-import { expectDrawn, type Prices, readAskedList } from '../../drawn-choice.ts'
+import { isUsualParty, parsePartyKey, countPeople } from '@tussenuit/modules/shared/party.ts'
+import { expectPageShowsChoice, type Prices, readCompleteList } from '../../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { listOfHeading } from '../../heading-list.ts'
-import { expectBookable, sums } from '../../price-steps.ts'
-import { inForm } from '../../suite/form.ts'
+import { listHeadingDeals } from '../../heading-list.ts'
+import { expectBookableAt, pickSums } from '../../price-steps.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 const seed = 20261122
-const choices = inForm(24, 500)
+const choices = gateOrLong(24, 500)
 /** Days with stored prices for the usual parties. */
 const priceDays = 50
 /**
@@ -29,8 +29,8 @@ const priceDays = 50
  * the gate, and every choice in the long suite, is followed through the other lists to the live rooms and the
  * supplier's check, and one in a fixed number of them to the card provider.
  */
-const followedEach = inForm(4, 1)
-const paidEach = inForm(8, 5)
+const followedEach = gateOrLong(4, 1)
+const paidEach = gateOrLong(8, 5)
 /** A sample is compared in rendered pages: list, package, booking and home page. */
 const drawnEach = 3
 /** Scales the expected number of cases in five hundred choices to this run's number of choices. */
@@ -41,7 +41,7 @@ let now: Day
 beforeAll(async () => {
   const deals = catalogue.deals.map((deal) => deal.title)
   shop = await startTestShop({ pages: true, deals, priceDays, work: false })
-  await fillFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
+  await insertFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
   now = today(shop.shop.now())
 }, 600_000)
 afterAll(() => shop?.close())
@@ -72,7 +72,7 @@ function fields(choice: { party: string | null; dates: { from: number; days: num
   const shared = { ...dates, ...(choice.nights === null ? {} : { nights: [choice.nights] }) }
   return {
     dates,
-    body: { ...shared, ...(choice.party === null ? {} : { rooms: partyFromKey(choice.party)! }) },
+    body: { ...shared, ...(choice.party === null ? {} : { rooms: parsePartyKey(choice.party)! }) },
     query: { ...shared, ...(choice.party === null ? {} : { rooms: choice.party }) },
   }
 }
@@ -81,7 +81,7 @@ function fields(choice: { party: string | null; dates: { from: number; days: num
 function expectOfChoice(card: DealCard, body: Made['body']): void {
   const price = card.price!
   const rooms = body.rooms ?? [{ adults: card.travel_companion, children: [] }]
-  expect(price.people).toBe(peopleOf(rooms))
+  expect(price.people).toBe(countPeople(rooms))
   expect(price.per_person_cents * price.people).toBe(price.all_in_cents)
   expect(price.total_cents + price.payable_at_hotel_cents).toBe(price.all_in_cents)
   expect(card.lowest_price_cents).toBe(price.per_person_cents)
@@ -115,14 +115,14 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
       },
     })
   ).data
-  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...sums(price) })
+  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...pickSums(price) })
 }
 
 /** The other lists, the strip of days and the cheapest dates have it too. */
 async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const query = { ...made.query, language }
-  const list = await listOfHeading(shop.client, card, query)
+  const list = await listHeadingDeals(shop.client, card, query)
   const same = list.find((one) => one.deals_id === card.deals_id)!
   expect([same.price_state, same.price]).toEqual(['known', price])
   const party = { rooms: partyOf(card, made) }
@@ -134,14 +134,14 @@ async function expectSameLists(card: DealCard, made: Made, language: Language): 
     check_in: price.check_in,
     nights: price.nights,
     price_per_person_cents: price.per_person_cents,
-    ...sums(price),
+    ...pickSums(price),
   })
   const strip = (
     await shop.client('POST /calendar/deals', {
       body: { deals: [card.deals_id], nights: price.nights, from: price.check_in, to: price.check_in, ...party },
     })
   ).data
-  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...sums(price) })
+  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...pickSums(price) })
 }
 
 test(`each "from" can be booked at that price: ${choices} choices over the whole catalogue`, async () => {
@@ -149,7 +149,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   const deals = new Set<number>()
   for (const [index, choice] of fc.sample(anyChoice, { seed, numRuns: choices }).entries()) {
     const made = fields(choice)
-    const { items, facets } = await readAskedList(shop, {
+    const { items, facets } = await readCompleteList(shop, {
       ...made.body,
       sort: index % 2 ? 'price' : '-price',
       language: choice.language,
@@ -161,7 +161,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       else expect([card.price, card.lowest_price_cents, card.actual_price]).toEqual([null, null, null])
     }
     // A party without stored prices has prices too, except at hotels without such a room.
-    if (choice.party !== null && !isUsual(choice.party) && items.length > 9) {
+    if (choice.party !== null && !isUsualParty(choice.party) && items.length > 9) {
       seen.families += 1
       expect([index, known.length > items.length * 0.6]).toEqual([index, true])
     }
@@ -184,7 +184,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
       const pay = seen.compared % paidEach === 0
       if (pay) seen.paid += 1
       const { check_in, nights } = card.price!
-      await expectBookable(shop, card.deals_id, card.price!, {
+      await expectBookableAt(shop, card.deals_id, card.price!, {
         stay: { check_in, nights, rooms: partyOf(card, made) },
         language: choice.language,
         pay,
@@ -201,7 +201,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   expect(seen.families).toBeGreaterThan(share(40))
   expect(seen.paid).toBeGreaterThan(0)
   expect([seen.followed, seen.paid]).toEqual([followedEach, paidEach].map((each) => Math.floor(seen.compared / each)))
-  expect(deals.size).toBeGreaterThan(inForm(8, 50))
+  expect(deals.size).toBeGreaterThan(gateOrLong(8, 50))
 }, 2_400_000)
 
 test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd of those choices, in its language`, async () => {
@@ -214,7 +214,7 @@ test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd o
     const prices: Prices = ([null, null, 'person', 'together'] as const)[drawn % 4]!
     const sort = (['price', null, '-price'] as const)[drawn % 3]!
     try {
-      await expectDrawn(shop, { ...choice, ...made, sort, prices, home: drawn % 8 === 0 }, seen)
+      await expectPageShowsChoice(shop, { ...choice, ...made, sort, prices, home: drawn % 8 === 0 }, seen)
     } catch (error) {
       throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify({ ...choice, sort, prices })}`, {
         cause: error,

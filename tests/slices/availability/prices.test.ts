@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
 import { savePriceHistory } from '@tussenuit/modules/availability/calendar/from-price-store.ts'
-import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
-import { eventually, supplier } from '../../booking-steps.ts'
+import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
+import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ).id
 })
 afterAll(() => shop?.close())
-beforeEach(() => supplier(shop, '/reset', {}))
+beforeEach(() => callSupplierStandIn(shop, '/reset', {}))
 
 const db = () => shop.shop.db
 const deal = () => db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
@@ -68,9 +68,9 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
   expect(before.live[0]).toBe(before.cents)
   await grewOld()
   for (const hotel of await hotels())
-    await supplier(shop, '/stock', {
+    await callSupplierStandIn(shop, '/stock', {
       hid: hotel.supplier_id,
-      days: daysFrom(before.day, addDays(before.day, before.nights - 1)),
+      days: listDays(before.day, addDays(before.day, before.nights - 1)),
       taken: true,
     })
   await runPriceJob(shop.shop, 1)
@@ -84,7 +84,7 @@ test('a different live price corrects the advertised one at once', async () => {
   await runPriceJob(shop.shop, 3)
   const before = await advertised()
   for (const hotel of await hotels())
-    await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
+    await callSupplierStandIn(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
   await advertised()
   const after = await deal()
   expect([after.lowest_price_day, after.lowest_price_nights]).not.toEqual([before.day, before.nights])
@@ -93,7 +93,7 @@ test('a different live price corrects the advertised one at once', async () => {
 
 test("the job leaves most of the supplier's limit to visitors", async () => {
   await grewOld()
-  await supplier(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
+  await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
   const began = new Date()
   await runPriceJob(shop.shop, 10)
   const from = addDays(today(shop.shop.now()), 20)
@@ -104,7 +104,7 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
   ).data
   expect(days.some((day) => day.available)).toBe(true)
   expect(days.some((day) => day.reason === 'unknown')).toBe(false)
-  const asked = await eventually(async () => {
+  const asked = await retryUntilPasses(async () => {
     const rows = await db()
       .selectFrom('supplier_exchange')
       .select(['outcome', 'request'])

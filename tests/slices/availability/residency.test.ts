@@ -5,7 +5,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay, type Chosen, eventually, guestForm, supplier } from '../../booking-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  makeGuestForm,
+  callSupplierStandIn,
+} from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -15,8 +21,8 @@ const residency = 'hn'
 
 beforeAll(async () => {
   shop = await startTestShop({ deals: 8, priceDays: 40, work: false })
-  await supplier(shop, '/reset', {})
-  home = await bookableStay(shop, { skipDays: 10 })
+  await callSupplierStandIn(shop, '/reset', {})
+  home = await findBookableStay(shop, { skipDays: 10 })
 })
 afterAll(() => shop?.close())
 
@@ -74,7 +80,7 @@ test('calendar and hotels have the prices of the chosen country only', async () 
   )
   for (const hotel of theirs)
     expect(hotel.price.all_in_cents).toBeGreaterThan(own.find((one) => one.hid === hotel.hid)!.price.all_in_cents)
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     expect(await askedFor('search/serp/hotels')).toEqual(['be', 'hn'])
     expect(await askedFor('search/hp')).toEqual(['hn', 'nl'])
   })
@@ -98,7 +104,7 @@ test('an offer to guests from one country is not sold to guests from another', a
     book_hash: held.book_hash,
     agreed_total_cents: held.total_cents,
     terms_accepted: true as const,
-    guestForm: guestForm(),
+    guestForm: makeGuestForm(),
   }
   expect(await refusal(shop.client('POST /pre-reservation', { body: request }))).toMatchObject({
     status: 422,
@@ -122,7 +128,7 @@ test.each([
 async function anywhereSold() {
   for (const skipDays of [10, 14, 18])
     for (const deal of (await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]) {
-      const { stay } = await bookableStay(shop, {
+      const { stay } = await findBookableStay(shop, {
         skipDays,
         deal: (one) => one.deals_id === deal.deals_id,
       }).catch(() => ({ stay: null }))

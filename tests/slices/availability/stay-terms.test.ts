@@ -11,12 +11,12 @@ import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.t
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type RoomParty, usualParties } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { inForm, some } from '../../suite/form.ts'
+import { gateOrLong, sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let deals: DealCard[]
 beforeAll(async () => {
-  shop = await startTestShop({ deals: inForm(10, 60), work: false, priceDays: 60 })
+  shop = await startTestShop({ deals: gateOrLong(10, 60), work: false, priceDays: 60 })
   const listed = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
   deals = listed.filter((deal) => deal.price !== null && !deal.externally_sold)
 })
@@ -99,8 +99,8 @@ test('the promise does not depend on who looked before, and is whole once the pr
 }, 300_000)
 
 test('parties that are kept in advance have it too, and a page asks nobody', async () => {
-  for (let run = 0; run < inForm(1, 4); run += 1) await runPriceJob(shop.shop, 1)
-  for (const party of some(['2+8', ...usualParties], 1)) {
+  for (let run = 0; run < gateOrLong(1, 4); run += 1) await runPriceJob(shop.shop, 1)
+  for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()
     const shown = await promised(party)
     expect(asked()).toBe(0)

@@ -1,15 +1,15 @@
 /** The shop and its hotel supplier: the call log, and imported hotels. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
-import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
-import { confirmedStay, openShop } from '../../after-sale-steps.ts'
-import { eventually, supplier } from '../../booking-steps.ts'
+import { deleteOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
@@ -18,7 +18,7 @@ afterAll(() => shop?.close())
 const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
 
 test("staff read the call log of an order, without travellers' names; after a month it is deleted", async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const { id } = await at
     .db()
     .selectFrom('supplier_attempt')
@@ -27,7 +27,7 @@ test("staff read the call log of an order, without travellers' names; after a mo
     .executeTakeFirstOrThrow()
   const talk = async () =>
     (await at.as('support')('GET /supplierExchanges', { query: { order_id: id, limit: 100 } })).data
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect((await talk()).items.map((one) => one.path)).toEqual(
       expect.arrayContaining([
         'hotel/order/booking/form',
@@ -42,24 +42,24 @@ test("staff read the call log of an order, without travellers' names; after a mo
   for (const secret of [surname, email, phone]) expect(JSON.stringify(await talk())).not.toContain(secret)
   expect((await shop.raw('GET', '/supplierExchanges')).status).toBe(401)
   const storedAfter = async (days: number) => {
-    await dropOldExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
+    await deleteOldExchanges({ ...shop.shop, now: () => new Date(Date.now() + days * 86_400_000) })
     return (await talk()).total
   }
   expect(await storedAfter(29)).toBeGreaterThan(2)
-  await eventually(async () => expect(await storedAfter(31)).toBe(0))
+  await retryUntilPasses(async () => expect(await storedAfter(31)).toBe(0))
 })
 
 test("the supplier's webhook reports that an order ended, without any set-up", async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const { id } = await at
     .db()
     .selectFrom('supplier_attempt')
     .select('id')
     .where('reservation_number', '=', stay.number)
     .executeTakeFirstOrThrow()
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(
-      ((await supplier(shop, '/state')) as { webhooks: { partnerOrderId: string }[] }).webhooks.find(
+      ((await callSupplierStandIn(shop, '/state')) as { webhooks: { partnerOrderId: string }[] }).webhooks.find(
         (hook) => hook.partnerOrderId === id,
       ),
     ).toMatchObject({ status: 'completed', delivered: true }),
@@ -99,7 +99,7 @@ test("hotels follow the supplier's content: texts and rooms change, our pictures
   ).toEqual({ phone: hotel.phone, pictures: hotel.pictures, active: true })
   expect(await rooms()).toEqual(before)
 
-  await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: true })
+  await callSupplierStandIn(shop, '/content', { hid: hotel.supplier_id, is_closed: true })
   await refreshHotels(tomorrow())
   await refreshHotels(tomorrow())
   expect(
@@ -108,6 +108,6 @@ test("hotels follow the supplier's content: texts and rooms change, our pictures
   expect(
     await at.db().selectFrom('staff_task').select('kind').where('kind', '=', 'hotel_closed').execute(),
   ).toHaveLength(1)
-  await supplier(shop, '/content', { hid: hotel.supplier_id, is_closed: false })
+  await callSupplierStandIn(shop, '/content', { hid: hotel.supplier_id, is_closed: false })
   await at.db().updateTable('hotel').set({ active: true }).where('id', '=', hotel.id).execute()
 })

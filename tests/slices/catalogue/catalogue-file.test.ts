@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { catalogueKinds, type ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
-import { readCsv } from '@tussenuit/modules/shared/csv.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
+import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -164,7 +164,7 @@ test('a text that a spreadsheet would run is written as text, and read back as i
   const file = await exported('themes', 'csv')
   const cells = file.split(/[,\r\n]+/).map((cell) => cell.replace(/^"/, ''))
   expect(cells.filter((cell) => /^[=+\-@\t\uff1d]/.test(cell))).toEqual([])
-  const read = readCsv(file)
+  const read = parseCsv(file)
   const rows = 'rows' in read ? read.rows.map((row) => row.cells) : []
   const column = rows[0]!.indexOf('summary')
   const written = rows.filter((row) => row[0]!.startsWith('formula-')).map((row) => row[column])
@@ -177,7 +177,7 @@ test('the example files make an activity and a deal that a traveller books', asy
     readFileSync(new URL(`../../../docs/import-example/${name}`, import.meta.url), 'utf8')
   expect(await take('activities', example('activities.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
   expect(await take('deals', example('deals.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
-  const stay = await bookableStay(shop, { slug: 'example-by-file', skipDays: 3 })
+  const stay = await findBookableStay(shop, { slug: 'example-by-file', skipDays: 3 })
   const { reservation } = await reserve(shop, stay)
   expect(reservation.total_cents).toBeGreaterThan(0)
   const log = await shop.shop.db

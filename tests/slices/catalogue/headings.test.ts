@@ -8,12 +8,12 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { findTopSales } from '@tussenuit/modules/office/today/store.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
-import { failure } from '../../failure.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { catchCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { listOfHeading } from '../../heading-list.ts'
+import { listHeadingDeals } from '../../heading-list.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -84,7 +84,7 @@ async function seenUnder(type: Type) {
   const found = await search({ [field]: [name] })
   const { data } = await editor(`POST /search${resource}` as 'POST /searchThemes', { body: { searchTerm: name } })
   return {
-    list: (await listOfHeading(shop.client, { category_type: type, category: name }, {})).map((one) => one.deals_id),
+    list: (await listHeadingDeals(shop.client, { category_type: type, category: name }, {})).map((one) => one.deals_id),
     search: found.items.map((one) => one.deals_id),
     facet: (await search({})).facets[field].find(({ value }) => value === name)?.count ?? 0,
     menu: await countIn(type),
@@ -112,7 +112,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
     expect([other, await seenUnder(other)]).toEqual([other, other === type ? exactly(id!) : { ...exactly(), ...found }])
   }
 
-  const refused = await failure(remove(type))
+  const refused = await catchCallFailed(remove(type))
   expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
   expect((refused.data as { users: { id: number }[] }).users.map((user) => user.id)).toEqual([id])
   const { data: record } = await editor(`GET /fetch${named[type].resource}ById/:id` as 'GET /fetchThemesById/:id', {
@@ -177,7 +177,7 @@ test('related stays share what they belong to, however that is written', async (
 })
 
 test('what sold most is named by the title of the heading that it is filed under, of any type', async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const { reservation } = await reserve(shop, chosen)
   await shop.shop.db
     .updateTable('reservation')
@@ -206,7 +206,7 @@ test('the counts of one custom filter leave out only what is chosen of that one'
   for (const [index, id] of deals.entries())
     await shop.shop.db
       .updateTable('deal')
-      .set({ custom_filters: json(given[index] ?? {}) })
+      .set({ custom_filters: jsonbValue(given[index] ?? {}) })
       .where('id', '=', id)
       .execute()
   const countsOf = async (filters: Record<string, string[]>) => {

@@ -3,8 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireReservation, transitionReservation } from '@tussenuit/modules/sale/booking/index.ts'
 import { transitionOrder } from '@tussenuit/modules/sale/voucher/index.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
-import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  payByCard,
+  reserve,
+  callSupplierStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
@@ -12,20 +19,20 @@ let shop: TestShop
 let [confirmed, refused, expired, order] = ['', '', '', '']
 beforeAll(async () => {
   shop = await startTestShop()
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
   const sell = async (skipDays: number, surname?: string) => {
-    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays }), surname ? { surname } : {})
+    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays }), surname ? { surname } : {})
     return reservation
   }
   const [one, two, three] = [await sell(14), await sell(20, 'Soldout'), await sell(26)]
   await payByCard(shop, one)
   await payByCard(shop, two)
   ;[confirmed, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
-  await untilState(shop, confirmed, 'confirmed')
-  await untilState(shop, refused, 'refunded')
+  await waitForState(shop, confirmed, 'confirmed')
+  await waitForState(shop, refused, 'refunded')
   await expireReservation(shop.shop, expired)
   order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
 })
@@ -40,7 +47,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
     .transaction()
     .execute(async (trx) => {
       for (const statement of statements) await sql.raw(statement).execute(trx)
-      found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows
+      found = (await sql.raw<Violation>(readBooksQuery(60)).execute(trx)).rows
       throw new Undone()
     })
     .catch((error: unknown) => {
@@ -50,7 +57,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
 }
 
 test('a consistent shop has no violations', async () => {
-  expect((await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 })
 
 const wrongs: [string, string, () => string[]][] = [

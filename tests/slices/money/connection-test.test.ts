@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
-import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { makeApp } from '@tussenuit/server/start/app.ts'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
-import { eventually, provider, salesRows, webhooksTaken } from '../../booking-steps.ts'
+import { retryUntilPasses, callProviderStandIn, countSalesRows, waitForWebhooks } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { quiet } from '../../quiet-log.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await startTestShop({ deals: 1, priceDays: 5 })
   owner = shop.newClient(await signIn(shop, 'owner'))
 })
-afterEach(() => provider(shop, '/webhooks/reset', {}))
+afterEach(() => callProviderStandIn(shop, '/webhooks/reset', {}))
 afterAll(() => shop.close())
 
 const tested = async (account: Account, keys?: Record<string, string>) =>
@@ -33,7 +33,7 @@ const tested = async (account: Account, keys?: Record<string, string>) =>
 const eventsOf = async (account: Account, keys?: Record<string, string>) => (await tested(account, keys)).events
 const lastEventAt = async (account: Account) =>
   (await owner('GET /payment-setting', {})).data.accounts.find((one) => one.account === account)!.last_event_at
-const bookOf = async (account: Account) => (await provider<Record<Account, Book>>(shop, '/state'))[account]
+const bookOf = async (account: Account) => (await callProviderStandIn<Record<Account, Book>>(shop, '/state'))[account]
 const testIntents = async (account: Account) =>
   (await bookOf(account)).intent.filter(({ metadata }) => 'connection_test' in metadata)
 const testsUnderWay = () => shop.shop.db.selectFrom('connection_test').selectAll().execute()
@@ -62,20 +62,20 @@ const sendManyForged = async (account: Account) => {
 
 test('a secret that is right is proven by an event, and the test leaves nothing but what was signed', async () => {
   const { db } = shop.shop
-  const rows = await salesRows(shop)
+  const rows = await countSalesRows(shop)
   for (const account of ['standard', 'sgr'] as const) {
     expect(await lastEventAt(account)).toBeNull()
     const began = Date.now()
     const answer = await tested(account)
     expect(answer).toMatchObject({ works: true, reason: null, events: 'verified' })
     expect(Date.parse(answer.last_event_at!)).toBeGreaterThanOrEqual(began - 1_000)
-    await webhooksTaken(shop)
+    await waitForWebhooks(shop)
     expect(await lastEventAt(account)).not.toBeNull()
     expect(await testIntents(account)).toMatchObject([{ amount: 50, status: 'canceled' }])
   }
-  expect(await salesRows(shop)).toEqual(rows)
-  expect(await compareBooks(shop.shop)).toBe(0)
-  expect(await salesRows(shop)).toEqual(rows)
+  expect(await countSalesRows(shop)).toEqual(rows)
+  expect(await reconcileBooks(shop.shop)).toBe(0)
+  expect(await countSalesRows(shop)).toEqual(rows)
   expect(await testsUnderWay()).toEqual([])
   expect(
     await db.selectFrom('provider_event').select('type').where('type', 'not in', ['other', 'cancelled']).execute(),
@@ -88,7 +88,7 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
   await owner('POST /payment-setting', {
     body: { ...setting, accounts: [{ account: 'sgr', keys: wrong }], password: 'demo-2026' },
   })
-  await webhooksTaken(shop)
+  await waitForWebhooks(shop)
   const before = await lastEventAt('sgr')
   expect(await eventsOf('sgr')).toBe('mismatch')
   expect(await eventsOf('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
@@ -98,7 +98,7 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
   await owner('POST /payment-setting', {
     body: { ...changed, accounts: [{ account: 'sgr', configured: true }], password: 'demo-2026' },
   })
-  await eventually(async () => expect(await eventsOf('sgr')).toBe('verified'))
+  await retryUntilPasses(async () => expect(await eventsOf('sgr')).toBe('verified'))
   const { data: log } = await owner('GET /fetchAuditLog', { query: { action: 'setting.payment_test' } })
   expect(log.items.map(({ after }) => after)).toContainEqual({
     account: 'sgr',
@@ -128,33 +128,33 @@ test('events that reach the address of the other account only are said to', asyn
 
 describe('what a stranger sends meanwhile', () => {
   test('leaves unknown what is unknown: no event within the time', async () => {
-    await provider(shop, '/webhooks', { drop: true })
+    await callProviderStandIn(shop, '/webhooks', { drop: true })
     const outcome = eventsOf('standard')
-    await eventually(async () => expect(await testsUnderWay()).toHaveLength(1))
+    await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
     await sendManyForged('standard')
     expect(await testsUnderWay()).toMatchObject([{ account: 'standard', messages: [] }])
     expect(await outcome).toBe('none')
   })
 
   test('does not stand in the way of the true event, even with the mark of the test', async () => {
-    await provider(shop, '/webhooks/pause', {})
+    await callProviderStandIn(shop, '/webhooks/pause', {})
     const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
     const outcome = eventsOf('standard')
-    await eventually(async () => expect(await testsUnderWay()).toHaveLength(1))
+    await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
     await sendManyForged('standard')
     // Simulates an attacker who can read the database.
     expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
     expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
     // The forged event does not decide after its signature was checked, either.
-    await eventually(() => expect(verified).toHaveBeenCalled())
+    await retryUntilPasses(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
-    await provider(shop, '/webhooks/resume', {})
+    await callProviderStandIn(shop, '/webhooks/resume', {})
     expect(await outcome).toBe('verified')
   })
 })
 
 test('a second endpoint with a secret of its own does not make the right one wrong', async () => {
-  await provider(shop, '/webhooks', { bad_signature: 1 })
+  await callProviderStandIn(shop, '/webhooks', { bad_signature: 1 })
   expect(await eventsOf('sgr')).toBe('verified')
 })
 
@@ -167,10 +167,10 @@ test('an event that reaches another process proves the secret to the one that te
     ready: async () => true,
   })
   try {
-    await provider(shop, '/webhooks/pause', {})
+    await callProviderStandIn(shop, '/webhooks/pause', {})
     const known = new Set((await bookOf('sgr')).event.map(({ id }) => id))
     const outcome = eventsOf('sgr')
-    const { payload } = await eventually(async () => {
+    const { payload } = await retryUntilPasses(async () => {
       const event = (await bookOf('sgr')).event.find((one) => !known.has(one.id) && one.type.endsWith('.canceled'))
       expect(event).toBeDefined()
       return event!

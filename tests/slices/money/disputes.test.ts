@@ -1,36 +1,46 @@
 /** Disputes: what is frozen, what is released, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDisputes } from '@tussenuit/modules/money/dispute/index.ts'
+import { reconcileDisputes } from '@tussenuit/modules/money/dispute/index.ts'
 import {
   cancelStay,
-  confirmedStay,
-  openBalance,
-  openShop,
+  bookConfirmedStay,
+  startBalancePayment,
+  startAfterSaleShop,
   refundAtProvider,
-  refused,
-  setFee,
+  expectRefused,
+  setCancellationFee,
   type Stay,
 } from '../../after-sale-steps.ts'
-import { atProvider, eventually, intentIdOf, payByCard, provider, untilState } from '../../booking-steps.ts'
+import {
+  readProviderPayment,
+  retryUntilPasses,
+  intentIdOf,
+  payByCard,
+  callProviderStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
-import { buyVouchers, worth } from '../../voucher-steps.ts'
+import { buyVouchers, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
 
 const dispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
-  ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string }).id
+  ((await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string })
+    .id
 /** Loses messages from now on; earlier ones are delivered first, because handling each of them requests its payment. */
 async function loseMessages(): Promise<void> {
-  await eventually(async () => expect((await provider<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]))
-  await provider(shop, '/webhooks', { drop: true })
+  await retryUntilPasses(async () =>
+    expect((await callProviderStandIn<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]),
+  )
+  await callProviderStandIn(shop, '/webhooks', { drop: true })
 }
-const decide = (id: string, outcome: 'won' | 'lost') => provider(shop, `/disputes/${id}/${outcome}`, {})
+const decide = (id: string, outcome: 'won' | 'lost') => callProviderStandIn(shop, `/disputes/${id}/${outcome}`, {})
 const statusOf = async (id: string) =>
   (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ??
   null
@@ -54,21 +64,21 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
     body: { blocked: true, note: 'reported as lost' },
   })
   const id = await dispute(await intentOfOrder(order.transaction_number))
-  await eventually(() => expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
+  await retryUntilPasses(() => expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
   expect((await task('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
   await decide(id, 'won')
-  await eventually(async () =>
-    expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
+  await retryUntilPasses(async () =>
+    expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
   // A code blocked by staff for another reason is independent of the dispute.
-  await expect(worth(shop, unspent)).rejects.toMatchObject({ status: 404 })
+  await expect(readCodeBalance(shop, unspent)).rejects.toMatchObject({ status: 404 })
   expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
 
 test('two disputes of one payment: while one is open the vouchers stay frozen, whatever becomes of the other', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const id = await dispute(await intentOfOrder(order.transaction_number))
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
+  await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   const first = await at.db().selectFrom('dispute').selectAll().where('dispute_id', '=', id).executeTakeFirstOrThrow()
   await at
     .db()
@@ -76,8 +86,8 @@ test('two disputes of one payment: while one is open the vouchers stay frozen, w
     .values({ ...first, dispute_id: `${id}_second` })
     .execute()
   await decide(id, 'won')
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
 })
 
 async function codeId(code: string): Promise<number> {
@@ -101,44 +111,44 @@ test("a dispute whose messages were all lost is found in the provider's list, an
   await loseMessages()
   const id = await dispute(await intentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
-  await compareDisputes(shop.shop)
+  await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toEqual({ status: 'open', open: true })
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
   await decide(id, 'won')
-  await compareDisputes({ ...shop.shop, now: () => new Date(Date.now() + 200 * 86_400_000) })
+  await reconcileDisputes({ ...shop.shop, now: () => new Date(Date.now() + 200 * 86_400_000) })
   expect(await statusOf(id)).toEqual({ status: 'won', open: false })
-  expect((await worth(shop, codes[0]!)).available_cents).toBe(5_000)
-  await provider(shop, '/webhooks/reset', {})
+  expect((await readCodeBalance(shop, codes[0]!)).available_cents).toBe(5_000)
+  await callProviderStandIn(shop, '/webhooks/reset', {})
 })
 
 /** A stay cancelled during a dispute: its refund waits for the outcome. */
 async function cancelledWhileDisputed(more: { amount?: number; reason?: string } = {}) {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const intent = intentIdOf(stay.reservation)
   const id = await dispute(intent, more)
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
+  await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
-  await untilState(shop, stay.number, 'refunding')
+  await waitForState(shop, stay.number, 'refunding')
   return { stay, intent, id }
 }
 
 test('after a won dispute the pending refund is sent', async () => {
   const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'won')
-  await untilState(shop, stay.number, 'refunded')
-  expect((await atProvider(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
+  await waitForState(shop, stay.number, 'refunded')
+  expect((await readProviderPayment(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
 })
 
 test('after a lost one the bank has withdrawn the money: nothing is refunded again, and the journal records it', async () => {
   const { stay, intent, id } = await cancelledWhileDisputed()
   await decide(id, 'lost')
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
     ['cancellation', stay.total, 'failed'],
     ['dispute', stay.total, 'succeeded'],
   ])
-  expect((await atProvider(shop, intent)).refunds).toEqual([])
+  expect((await readProviderPayment(shop, intent)).refunds).toEqual([])
   expect(await at.tasksOf(stay.number)).toContain('dispute_lost')
   await at.as('finance')('POST /moneyInbox/compare', {})
   expect(
@@ -149,7 +159,7 @@ test('after a lost one the bank has withdrawn the money: nothing is refunded aga
 })
 
 test('a lost dispute that is won after all stays lost in the books, and is a task for staff', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const ids = [
     await dispute(intentIdOf(stay.reservation)),
@@ -172,8 +182,8 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
   const before = await entries()
   const known = [['dispute', stay.total, 'succeeded']]
   for (const id of ids) {
-    await provider(shop, `/disputes/${id}/overturned`, {})
-    await eventually(async () =>
+    await callProviderStandIn(shop, `/disputes/${id}/overturned`, {})
+    await retryUntilPasses(async () =>
       expect(
         await at
           .db()
@@ -185,24 +195,24 @@ test('a lost dispute that is won after all stays lost in the books, and is a tas
     )
   }
   // The nightly comparison reports it once more.
-  await compareDisputes(shop.shop)
+  await reconcileDisputes(shop.shop)
   for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
   expect(await entries()).toEqual(before)
 })
 
 test('money of a returned refund that a lost dispute took is a loss: recorded once, and owed to nobody', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await cancelStay(shop, stay)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
   // The refund is returned, then the payer disputes the payment and wins, and no message of either arrives.
   await loseMessages()
-  await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
+  await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
   const id = await dispute(intentIdOf(stay.reservation))
   await decide(id, 'lost')
-  await compareDisputes(shop.shop)
+  await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toMatchObject({ status: 'lost' })
   expect(await reasons()).toEqual([['cancellation', stay.total, 'succeeded']])
   const known = [
@@ -211,7 +221,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   ]
   await at.as('finance')('POST /moneyInbox/compare', {})
   expect(await reasons()).toEqual(known)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   const open = await at
     .db()
     .selectFrom('staff_task')
@@ -222,7 +232,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   expect(open.map(({ kind }) => kind)).not.toContain('refund_failed')
   await at.as('finance')('POST /moneyInbox/compare', {})
   expect(await reasons()).toEqual(known)
-  await provider(shop, '/webhooks/reset', {})
+  await callProviderStandIn(shop, '/webhooks/reset', {})
 })
 
 const refund = (stay: Stay, amount_cents?: number) =>
@@ -254,13 +264,13 @@ const owedBy = async (stay: Stay) =>
   ).map((task) => task.cents)
 const lost = async (id: string) => {
   await decide(id, 'lost')
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ status: 'lost' }))
+  await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ status: 'lost' }))
 }
 
 test('after a lost dispute about the deposit the balance can be refunded, and the reason why the rest cannot is true', async () => {
-  const stay = await confirmedStay(shop, { pay: 'deposit' })
-  await payByCard(shop, await openBalance(shop, stay))
-  await eventually(async () => expect((await at.paymentsOf(stay.number))[1]).toMatchObject({ state: 'paid' }))
+  const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+  await payByCard(shop, await startBalancePayment(shop, stay))
+  await retryUntilPasses(async () => expect((await at.paymentsOf(stay.number))[1]).toMatchObject({ state: 'paid' }))
   const [taken, balance] = [stay.dueNow - 500, stay.total - stay.dueNow]
   await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
   const preview = (
@@ -271,11 +281,11 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
     ['deposit', 0, 0],
     ['balance', balance, 2_000],
   ])
-  await refused(refund(stay, balance + 501), 422, 'refund_too_much')
-  await refused(refund(stay, balance + 500), 409, 'payment_lost')
+  await expectRefused(refund(stay, balance + 501), 422, 'refund_too_much')
+  await expectRefused(refund(stay, balance + 500), 409, 'payment_lost')
   await refund(stay)
-  await refused(refund(stay), 409, 'payment_lost')
-  await eventually(async () =>
+  await expectRefused(refund(stay), 409, 'payment_lost')
+  await retryUntilPasses(async () =>
     expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
       ['dispute', taken, 'succeeded'],
       ['staff', balance, 'succeeded'],
@@ -284,16 +294,16 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
 })
 
 test('a stay of which a bank took a part is cancelled: the refund that cannot be sent is a task, and is paid another way', async () => {
-  const [stay, fee, taken] = [await confirmedStay(shop), 5_000, 10_000]
-  await setFee(shop, stay, fee)
+  const [stay, fee, taken] = [await bookConfirmedStay(shop), 5_000, 10_000]
+  await setCancellationFee(shop, stay, fee)
   await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
   const owed = stay.total - taken - fee
-  await eventually(async () => expect(await owedBy(stay)).toEqual([owed]))
+  await retryUntilPasses(async () => expect(await owedBy(stay)).toEqual([owed]))
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
-  await refused(refund(stay, owed), 409, 'payment_lost')
-  await compareDisputes(shop.shop)
+  await expectRefused(refund(stay, owed), 409, 'payment_lost')
+  await reconcileDisputes(shop.shop)
   expect(await elsewhere(stay)).toBe(owed)
   expect([(await at.rowOf(stay.number)).state, await owedBy(stay)]).toEqual(['refunded', []])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
@@ -313,11 +323,11 @@ test('of a refund that waited for a dispute which is lost in part, what the bank
 test('of a refund that staff at the provider replace with a smaller one, the rest is a task', async () => {
   const { stay, intent, id } = await cancelledWhileDisputed({ reason: 'inquiry' })
   await refundAtProvider(shop, intent, stay.total - 3_000)
-  await eventually(async () => expect(await owedBy(stay)).toEqual([3_000]))
+  await retryUntilPasses(async () => expect(await owedBy(stay)).toEqual([3_000]))
   await decide(id, 'won')
-  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
+  await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
   await refund(stay, 3_000)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect(await owedBy(stay)).toEqual([])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -stay.total])
 })

@@ -4,15 +4,15 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '../../after-sale-steps.ts'
-import { eventually, payByCard, provider } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { startAfterSaleShop } from '../../after-sale-steps.ts'
+import { retryUntilPasses, payByCard, callProviderStandIn } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
@@ -51,9 +51,11 @@ async function loseDispute(order: string): Promise<void> {
     .select('intent_id')
     .where('voucher_order_number', '=', order)
     .executeTakeFirstOrThrow()
-  const { id } = await provider<{ id: string }>(shop, `/intents/${intent_id}/dispute`, { reason: 'fraudulent' })
-  await provider(shop, `/disputes/${id}/lost`, {})
-  await eventually(async () => {
+  const { id } = await callProviderStandIn<{ id: string }>(shop, `/intents/${intent_id}/dispute`, {
+    reason: 'fraudulent',
+  })
+  await callProviderStandIn(shop, `/disputes/${id}/lost`, {})
+  await retryUntilPasses(async () => {
     const { rows } = await sql`select 1 from refund where provider_id = ${id} and state = 'succeeded'`.execute(at.db())
     expect(rows).toHaveLength(1)
   }, 30_000)
@@ -81,7 +83,7 @@ async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; a
 const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)
 const accountOf = (entries: { accounts: Record<string, number> }[], account: string): number =>
   sumOf(entries.map(({ accounts }) => accounts[account] ?? 0))
-const inOrder = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+const inOrder = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('of a multi-purpose code: the counter owes what was redeemed, and a lost dispute leaves the buyer owing that amount', async () => {
   let order = { number: '', codes: [''] }

@@ -7,33 +7,33 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { closeOutdatedTasks } from '@tussenuit/modules/office/today/index.ts'
 import {
   cancelStay,
-  confirmedStay,
-  openBalance,
-  openShop,
-  previewOf,
+  bookConfirmedStay,
+  startBalancePayment,
+  startAfterSaleShop,
+  previewCancellation,
   refundAtProvider,
-  refused,
-  setFee,
+  expectRefused,
+  setCancellationFee,
   type Stay,
 } from '../../after-sale-steps.ts'
 import {
-  atProvider,
-  bookableStay,
-  eventually,
+  readProviderPayment,
+  findBookableStay,
+  retryUntilPasses,
   intentIdOf,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  shown,
-  supplier,
-  untilState,
+  formatEnglishEuros,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
@@ -53,15 +53,19 @@ const elsewhere = (number: string, key: string = crypto.randomUUID()) =>
 
 /** The traveller's bank returns a refund after it had succeeded. */
 async function comesBack(stay: Stay, which = 0): Promise<void> {
-  await eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
-  await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[which]!.provider_id}/fail`, {})
-  await eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'failed' }))
+  await retryUntilPasses(async () =>
+    expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }),
+  )
+  await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[which]!.provider_id}/fail`, {})
+  await retryUntilPasses(async () =>
+    expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'failed' }),
+  )
 }
 
 async function cancelled(): Promise<Stay> {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await cancelStay(shop, stay)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   await comesBack(stay)
   return stay
 }
@@ -73,16 +77,16 @@ test('a stay with a returned refund is no longer in state refunded, until it is 
   await at.as('finance')('POST /refunds', {
     body: { reservationNumber: stay.number, reason: 'once more', key: crypto.randomUUID() },
   })
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
-  const { refunds } = await atProvider(shop, intentIdOf(stay.reservation))
+  const { refunds } = await readProviderPayment(shop, intentIdOf(stay.reservation))
   expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
 })
 
 test('or paid out another way, which is recorded once and leaves nothing to refund', async () => {
   const stay = await cancelled()
   const key = crypto.randomUUID()
-  await refused(
+  await expectRefused(
     at.as('support')('POST /refunds/elsewhere', { body: { reservationNumber: stay.number, note: 'x', key } }),
     403,
     'not_allowed',
@@ -91,8 +95,8 @@ test('or paid out another way, which is recorded once and leaves nothing to refu
   expect(replies.map((reply) => reply.data.paid_cents)).toEqual([stay.total, stay.total, stay.total])
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
-  await refused(elsewhere(stay.number), 409, 'nothing_owed')
-  await refused(
+  await expectRefused(elsewhere(stay.number), 409, 'nothing_owed')
+  await expectRefused(
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: stay.number, reason: 'x', key: crypto.randomUUID() },
     }),
@@ -112,17 +116,17 @@ const refundAgain = (stay: Stay, amount_cents: number) =>
     body: { reservationNumber: stay.number, amount_cents, reason: 'once more', key: crypto.randomUUID() },
   })
 const succeeded = (stay: Stay, which: number) =>
-  eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
+  retryUntilPasses(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
 
 test('a refund of a cancellation that is sent again is credited once: the fee stays on the invoice', async () => {
   const fee = 10_000
-  const stay = await confirmedStay(shop)
-  await setFee(shop, stay, fee)
+  const stay = await bookConfirmedStay(shop)
+  await setCancellationFee(shop, stay, fee)
   await cancelStay(shop, stay, { agreed_refund_cents: stay.total - fee })
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   await comesBack(stay)
   await refundAgain(stay, stay.total - fee)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
   expect(await at.violationsOf(stay.number)).toEqual([])
@@ -134,7 +138,7 @@ test('a refund of a cancellation that is sent again is credited once: the fee st
 })
 
 test('goodwill that a bank returns is credited once, whether the shop or staff at the provider send it again', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await refundAgain(stay, 10_000)
   await comesBack(stay)
   expect(await at.violationsOf(stay.number)).toEqual([])
@@ -150,15 +154,17 @@ test('goodwill that a bank returns is credited once, whether the shop or staff a
 })
 
 test('a part of the fee that staff refund at the provider is credited, and the traveller is notified', async () => {
-  const [stay, fee, part] = [await confirmedStay(shop), 10_000, 4_000]
-  await setFee(shop, stay, fee)
+  const [stay, fee, part] = [await bookConfirmedStay(shop), 10_000, 4_000]
+  await setCancellationFee(shop, stay, fee)
   await cancelStay(shop, stay)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   await refundAtProvider(shop, intentIdOf(stay.reservation), part)
   await succeeded(stay, 1)
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
   expect(await at.retainedOf(stay.number)).toBe(fee - part)
-  expect((await at.mailAbout(stay.number, `Your refund of ${shown(part)}`)).text).toContain(shown(part))
+  expect((await at.mailAbout(stay.number, `Your refund of ${formatEnglishEuros(part)}`)).text).toContain(
+    formatEnglishEuros(part),
+  )
   // A refund that the bank returned and that is sent again is not credited twice.
   await comesBack(stay, 1)
   await refundAtProvider(shop, intentIdOf(stay.reservation), part)
@@ -167,17 +173,17 @@ test('a part of the fee that staff refund at the provider is credited, and the t
 })
 
 test('what staff refund at the provider before the hotel confirms is credited with the invoice', async () => {
-  await supplier(shop, '/settings', { polls: null })
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  await callSupplierStandIn(shop, '/settings', { polls: null })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation, quote } = await reserve(shop, chosen)
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
-  await untilState(shop, number, 'confirming')
+  await waitForState(shop, number, 'confirming')
   await refundAtProvider(shop, intentIdOf(reservation), 4_000)
-  await eventually(async () => expect(await at.refundsOf(number)).toMatchObject([{ state: 'succeeded' }]))
+  await retryUntilPasses(async () => expect(await at.refundsOf(number)).toMatchObject([{ state: 'succeeded' }]))
   expect((await at.rowOf(number)).state).toBe('confirming')
-  await supplier(shop, '/settings', { polls: 0 })
-  await untilState(shop, number, 'confirmed')
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
+  await waitForState(shop, number, 'confirmed')
   expect(await at.invoicedOf(number)).toEqual([quote.total_cents, -4_000])
   expect(await at.retainedOf(number)).toBe(quote.total_cents - 4_000)
   expect(await at.violationsOf(number)).toEqual([])
@@ -185,17 +191,17 @@ test('what staff refund at the provider before the hotel confirms is credited wi
 
 /** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
 async function wronglyPaid(cents: number): Promise<Stay> {
-  const stay = await confirmedStay(shop, { pay: 'deposit' })
-  const rest = await openBalance(shop, stay)
+  const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+  const rest = await startBalancePayment(shop, stay)
   const intent = rest.payment.client_secret.split('_secret_')[0]!
-  const { account } = await atProvider(shop, intent)
+  const { account } = await readProviderPayment(shop, intent)
   await fetch(`${shop.standIns}/v1/payment_intents/${intent}`, {
     method: 'POST',
     headers: { authorization: `Bearer sk_test_sim_${account}` },
     body: new URLSearchParams({ amount: String(cents) }),
   })
   await payByCard(shop, rest)
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await at.refundsOf(stay.number)).toMatchObject([
       { reason: 'wrong_amount', amount_cents: cents, state: 'succeeded' },
     ]),
@@ -208,10 +214,12 @@ const overview = async (stay: Stay) =>
 
 test('a balance payment of a wrong amount is refunded, notified, and leaves the balance due', async () => {
   const stay = await wronglyPaid(4_321)
-  expect((await at.mailAbout(stay.number, `We are returning ${shown(4_321)}`)).text).toContain(shown(4_321))
+  expect((await at.mailAbout(stay.number, `We are returning ${formatEnglishEuros(4_321)}`)).text).toContain(
+    formatEnglishEuros(4_321),
+  )
   expect(await overview(stay)).toMatchObject({ balance_state: 'open', paid_cents: stay.dueNow })
-  await payByCard(shop, await openBalance(shop, stay))
-  await eventually(async () =>
+  await payByCard(shop, await startBalancePayment(shop, stay))
+  await retryUntilPasses(async () =>
     expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
   )
   // The refund of the wrong payment does not affect the right one: nobody gets a reminder about it.
@@ -231,18 +239,18 @@ test('a balance that was refunded at once is still due: its reminder goes out, a
     await sendBalanceReminders(shop.shop)
   }
   await due(7)
-  expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(shown(stay.total - stay.dueNow))
+  expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(formatEnglishEuros(stay.total - stay.dueNow))
   await due(-3)
   await closeOutdatedTasks(shop.shop)
   expect(await openTasks(stay.number)).toContain('balance_overdue')
-  await payByCard(shop, await openBalance(shop, stay))
-  await eventually(async () => expect(await overview(stay)).toMatchObject({ balance_state: 'paid' }))
+  await payByCard(shop, await startBalancePayment(shop, stay))
+  await retryUntilPasses(async () => expect(await overview(stay)).toMatchObject({ balance_state: 'paid' }))
   await closeOutdatedTasks(shop.shop)
   expect(await openTasks(stay.number)).not.toContain('balance_overdue')
 })
 
 test('an overdue balance is a task again once the cancellation is refused; one that staff settled stays settled', async () => {
-  const stay = await confirmedStay(shop, { pay: 'deposit' })
+  const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   await at
     .db()
     .updateTable('reservation')
@@ -270,11 +278,11 @@ test('an overdue balance is a task again once the cancellation is refused; one t
 test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
   const stay = await wronglyPaid(4_321)
   await comesBack(stay)
-  expect((await previewOf(shop, stay)).refund_cents).toBe(stay.dueNow + 4_321)
+  expect((await previewCancellation(shop, stay)).refund_cents).toBe(stay.dueNow + 4_321)
   await cancelStay(shop, stay)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect(await openTasks(stay.number)).not.toContain('refund_failed')
-  await refused(elsewhere(stay.number), 409, 'nothing_owed')
+  await expectRefused(elsewhere(stay.number), 409, 'nothing_owed')
   const back = (await at.refundsOf(stay.number))
     .filter((refund) => refund.state === 'succeeded')
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
@@ -294,5 +302,5 @@ test('an overpayment that was paid out another way is not refunded again', async
   const stay = await wronglyPaid(4_321)
   await comesBack(stay)
   expect((await elsewhere(stay.number)).data.paid_cents).toBe(4_321)
-  expect((await previewOf(shop, stay)).refund_cents).toBe(stay.dueNow)
+  expect((await previewCancellation(shop, stay)).refund_cents).toBe(stay.dueNow)
 })

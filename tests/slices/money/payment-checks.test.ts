@@ -3,21 +3,21 @@
  * often, and stays that are not booked yet; never finished sales, whose number grows.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStalled } from '@tussenuit/modules/sale/booking/index.ts'
-import { claimUnsettled } from '@tussenuit/modules/money/payment/index.ts'
+import { findStalledReservations } from '@tussenuit/modules/sale/booking/index.ts'
+import { claimUnsettledPayments } from '@tussenuit/modules/money/payment/index.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
-import { bookableStay, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserve, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Sea steam in Domburg'], priceDays: 40, work: false })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterAll(() => shop?.close())
 
 test('a payment is checked soon after it was made, then less and less often, by one worker of many', async () => {
-  const { reservation } = await reserve(shop, await bookableStay(shop))
+  const { reservation } = await reserve(shop, await findBookableStay(shop))
   const { created_at: made } = await shop.shop.db
     .selectFrom('payment')
     .select('created_at')
@@ -29,7 +29,7 @@ test('a payment is checked soon after it was made, then less and less often, by 
     // Half a second earlier, because stored times have no microseconds: exactly at a limit the result would be random.
     const now = addSeconds(made, second - 0.5)
     const workers = await Promise.all(
-      Array.from({ length: second < 200 ? 10 : 1 }, () => claimUnsettled(shop.shop.db, now, 100)),
+      Array.from({ length: second < 200 ? 10 : 1 }, () => claimUnsettledPayments(shop.shop.db, now, 100)),
     )
     expect(workers.flat().length).toBeLessThanOrEqual(1)
     if (workers.flat().length > 0) checks.push(second)
@@ -44,19 +44,19 @@ test('a payment is checked soon after it was made, then less and less often, by 
 
 test('what has a final state is neither asked about nor taken over', async () => {
   const { db } = shop.shop
-  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'paid')
+  await waitForState(shop, reservation.reservationNumber, 'paid')
   const later = addSeconds(new Date(), 7_200)
   for (const checked_at of [null, new Date(0)]) {
     await db.updateTable('payment').set({ checked_at }).execute()
-    const asked = await claimUnsettled(db, later, 100)
+    const asked = await claimUnsettledPayments(db, later, 100)
     // The control is the unpaid sale of the previous test.
     expect(asked).toHaveLength(1)
     expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
   }
   // Beside a finished sale and one that awaits payment; no worker runs here.
-  const { reservation: finished } = await reserve(shop, await bookableStay(shop, { skipDays: 25 }))
+  const { reservation: finished } = await reserve(shop, await findBookableStay(shop, { skipDays: 25 }))
   await db
     .updateTable('reservation')
     .set({ state: 'expired' })
@@ -64,10 +64,10 @@ test('what has a final state is neither asked about nor taken over', async () =>
     .execute()
   const states = await db.selectFrom('reservation').select('state').distinct().execute()
   expect(states.map(({ state }) => state).sort()).toEqual(['awaiting_payment', 'expired', 'paid'])
-  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
+  expect(await findStalledReservations(db, later, 100)).toEqual([reservation.reservationNumber])
   await db
     .updateTable('reservation')
     .set({ booking_lease: new Date(0) })
     .execute()
-  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
+  expect(await findStalledReservations(db, later, 100)).toEqual([reservation.reservationNumber])
 })

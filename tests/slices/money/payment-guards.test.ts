@@ -1,23 +1,23 @@
 /** The guards of payments and refunds, one by one: each test fails if its condition is removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundAll, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
+import { requestFullRefund, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
-import { confirmedStay, openShop } from '../../after-sale-steps.ts'
+import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
 import {
-  atProvider,
-  bookableStay,
-  eventually,
+  readProviderPayment,
+  findBookableStay,
+  retryUntilPasses,
   intentIdOf,
   payByCard,
   reserve,
-  untilState,
+  waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
@@ -45,7 +45,7 @@ const refundRow = (id: number) =>
   at.db().selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test("a payment settles what is due now: the amount at the intent's creation is not enough", async () => {
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserve(shop, chosen)
   const number = reservation.reservationNumber
   // Simulates a change in another window that has not reached the provider.
@@ -57,7 +57,7 @@ test("a payment settles what is due now: the amount at the intent's creation is 
     .where('number', '=', number)
     .execute()
   await payByCard(shop, reservation)
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect((await at.refundsOf(number)).map((refund) => [refund.reason, refund.amount_cents])).toEqual([
       ['wrong_amount', row.due_now_cents],
     ]),
@@ -66,7 +66,7 @@ test("a payment settles what is due now: the amount at the intent's creation is 
 })
 
 test('nothing of a disputed payment is refunded before the dispute is closed', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const payment = await paymentOf(stay.number)
   const dispute = { account: payment.account, dispute_id: `dp_${stay.number}` }
   await at
@@ -85,7 +85,7 @@ test('nothing of a disputed payment is refunded before the dispute is closed', a
   const id = await wantedRefund(stay.number, 700)
   await sendRefund(shop.shop, id)
   expect((await refundRow(id)).state).toBe('wanted')
-  expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds).toEqual([])
+  expect((await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds).toEqual([])
   await at
     .db()
     .updateTable('dispute')
@@ -93,13 +93,13 @@ test('nothing of a disputed payment is refunded before the dispute is closed', a
     .where('dispute_id', '=', dispute.dispute_id)
     .execute()
   await sendRefund(shop.shop, id)
-  await eventually(async () => expect((await refundRow(id)).state).toBe('succeeded'))
+  await retryUntilPasses(async () => expect((await refundRow(id)).state).toBe('succeeded'))
 })
 
 test.each(['succeeded', 'failed'] as const)(
   'a reply that arrives after a refund has %s does not change it',
   async (final) => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const payment = await paymentOf(stay.number)
     const { payments } = shop.shop
     // Queued and scheduled jobs get no reply while this reply is pending.
@@ -149,7 +149,7 @@ test.each(['succeeded', 'failed'] as const)(
 )
 
 test('a failed refund counts as not refunded: refunding everything sends it as well', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const payment = await paymentOf(stay.number)
   await at
     .db()
@@ -169,10 +169,10 @@ test('a failed refund counts as not refunded: refunding everything sends it as w
   await at
     .db()
     .transaction()
-    .execute((trx) => refundAll(shop.shop, trx, stay.number, 'supplier_refused'))
+    .execute((trx) => requestFullRefund(shop.shop, trx, stay.number, 'supplier_refused'))
   expect((await at.refundsOf(stay.number)).at(-1)).toMatchObject({
     reason: 'supplier_refused',
     amount_cents: stay.total - 500,
   })
-  await untilState(shop, stay.number, 'confirmed')
+  await waitForState(shop, stay.number, 'confirmed')
 })

@@ -1,12 +1,18 @@
 /** Refunds above the sum in the settings wait for the approval of a second member of staff, never of the first. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, openShop, previewOf, refused, type Role } from '../../after-sale-steps.ts'
-import { atProvider, eventually, intentIdOf } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import {
+  bookConfirmedStay,
+  startAfterSaleShop,
+  previewCancellation,
+  expectRefused,
+  type Role,
+} from '../../after-sale-steps.ts'
+import { readProviderPayment, retryUntilPasses, intentIdOf } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 const limit = 5_000
 const setLimit = async (refund_approval_cents: number | null) => {
@@ -14,7 +20,7 @@ const setLimit = async (refund_approval_cents: number | null) => {
   await at.as('owner')('POST /payment-setting', { body: { ...setting, refund_approval_cents } })
 }
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
   await setLimit(limit)
 })
@@ -34,12 +40,13 @@ const taskOf = async (number: string) =>
   (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
     (task) => task.kind === 'refund_approval' && task.reservationNumber === number,
   )
-const sentBack = async (stay: Awaited<ReturnType<typeof confirmedStay>>) =>
-  (await atProvider(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)
-const booksAreInOrder = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+const sentBack = async (stay: Awaited<ReturnType<typeof bookConfirmedStay>>) =>
+  (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)
+const booksAreInOrder = async () =>
+  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('up to the limit a refund is sent at once; beyond it, also in parts, it waits and nothing is sent', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   expect(stay.total).toBeGreaterThan(3 * limit)
   expect(await refund('finance', stay.number, limit - 1_000)).toMatchObject({
     refund_cents: limit - 1_000,
@@ -55,12 +62,12 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
   expect(others).toEqual([])
   expect(request).toMatchObject({ amount_cents: 1_001, requested_by: 'finance@demo.test', state: 'waiting' })
   expect(await taskOf(stay.number)).toMatchObject([{ cents: 1_001, urgency: 'today' }])
-  await refused(refund('manager', stay.number, 2_000), 409, 'refund_waits')
+  await expectRefused(refund('manager', stay.number, 2_000), 409, 'refund_waits')
   expect((await at.refundsOf(stay.number)).map((row) => row.amount_cents)).toEqual([limit - 1_000])
 
-  await refused(decide('finance', request!.id, true), 403, 'own_request')
-  await refused(decide('support', request!.id, true), 403, 'not_allowed')
-  await refused(decide('manager', 999_999, true), 404, 'request_unknown')
+  await expectRefused(decide('finance', request!.id, true), 403, 'own_request')
+  await expectRefused(decide('support', request!.id, true), 403, 'not_allowed')
+  await expectRefused(decide('manager', 999_999, true), 404, 'request_unknown')
   // Of several concurrent decisions only one takes effect, and the refund is sent once.
   const decisions = await Promise.allSettled([
     decide('manager', request!.id, true),
@@ -70,13 +77,13 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
   expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const [decided] = await requestsOf(stay.number)
   const approved = decided!.state === 'approved'
-  await eventually(async () => expect(await sentBack(stay)).toBe(limit - 1_000 + (approved ? 1_001 : 0)))
+  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(limit - 1_000 + (approved ? 1_001 : 0)))
   expect(await taskOf(stay.number)).toEqual([])
   await booksAreInOrder()
 })
 
 test('approved, the whole sum goes back, to the name of who approved; declined, none', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await refund('manager', stay.number)
   const [request] = await requestsOf(stay.number)
   await decide('finance', request!.id, false, 'Ask the hotel first')
@@ -89,7 +96,7 @@ test('approved, the whole sum goes back, to the name of who approved; declined, 
   await refund('manager', stay.number)
   const [again] = await requestsOf(stay.number)
   await decide('finance', again!.id, true)
-  await eventually(async () => expect(await sentBack(stay)).toBe(stay.total))
+  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(stay.total))
   const audits = await at
     .db()
     .selectFrom('audit')
@@ -109,31 +116,31 @@ test('approved, the whole sum goes back, to the name of who approved; declined, 
 })
 
 test('what can no longer be refunded is not approved, and can be declined', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await refund('finance', stay.number, stay.total)
   const [request] = await requestsOf(stay.number)
   await setLimit(null)
   await refund('finance', stay.number, 1_000)
-  await refused(decide('manager', request!.id, true), 422, 'refund_too_much')
+  await expectRefused(decide('manager', request!.id, true), 422, 'refund_too_much')
   expect((await requestsOf(stay.number))[0]!.state).toBe('waiting')
   await decide('manager', request!.id, false)
   await setLimit(limit)
-  await eventually(async () => expect(await sentBack(stay)).toBe(1_000))
+  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(1_000))
 })
 
 test('cancelling with more than the terms give does not go round it', async () => {
-  const stay = await confirmedStay(shop, { free: false })
-  const preview = await previewOf(shop, stay)
+  const stay = await bookConfirmedStay(shop, { free: false })
+  const preview = await previewCancellation(shop, stay)
   const cancel = (refund_cents: number) =>
     at.as('manager')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents } })
   expect(preview.refund_cents).toBeLessThan(stay.total)
   const most = preview.refund_cents! + limit
   expect(most).toBeLessThan(stay.total)
-  await refused(cancel(stay.total), 422, 'refund_needs_approval')
+  await expectRefused(cancel(stay.total), 422, 'refund_needs_approval')
   expect((await at.rowOf(stay.number)).state).toBe('confirmed')
-  await refused(cancel(most + 1), 422, 'refund_needs_approval')
+  await expectRefused(cancel(most + 1), 422, 'refund_needs_approval')
   await cancel(most)
-  await eventually(async () => expect(await sentBack(stay)).toBe(most))
+  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(most))
   // Amounts given beyond the terms count, and amounts due by the terms do not: one person may give no more.
   expect(await refund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
 })

@@ -7,17 +7,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservations } from '@tussenuit/modules/sale/booking/list-store.ts'
-import { listCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
+import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
 import { findDealPage } from '@tussenuit/modules/office/deal-admin/store.ts'
-import { listCodes } from '@tussenuit/modules/money/ledger/list-store.ts'
-import { compactTotals } from '@tussenuit/modules/platform/schedule/index.ts'
+import { findCodeList } from '@tussenuit/modules/money/ledger/list-store.ts'
+import { compactRunningTotals } from '@tussenuit/modules/platform/schedule/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { listOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
+import { findVoucherOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { inForm } from '../../suite/form.ts'
-import { countTotals, findTotals } from '../../totals.ts'
+import { gateOrLong } from '../../suite/form.ts'
+import { computeTotals, readRunningTotals } from '../../totals.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -27,7 +27,7 @@ const day = today(new Date())
 beforeAll(async () => {
   shop = await startTestShop({ work: false })
   db = shop.shop.db
-  await reserve(shop, await bookableStay(shop))
+  await reserve(shop, await findBookableStay(shop))
   await sql`insert into voucher (slug, name, kind, value_cents, selling_price_cents) values
     ('sums', 'Sums', 'value', 5000, 5000)`.execute(db)
   await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
@@ -149,15 +149,15 @@ async function changeAtRandom(seed: number, count: number): Promise<void> {
       .catch((error: Error) => {
         if (error.message !== 'rolled back' && !/deadlock/.test(String(error.cause ?? error))) throw error
       })
-    if (step % 5 === 0) await compactTotals(db)
+    if (step % 5 === 0) await compactRunningTotals(db)
   }
 }
 
 test('after random changes at the same time every sum is that of the rows', async () => {
-  for (let round = 0; round < inForm(1, 5); round += 1)
+  for (let round = 0; round < gateOrLong(1, 5); round += 1)
     await Promise.all([1, 2, 3, 4].map((one) => changeAtRandom(100 * round + one, 30)))
   await buyVouchers(shop, { cents: 10_000, quantity: 2 }).catch(() => undefined)
-  const counted = await countTotals(db)
+  const counted = await computeTotals(db)
   expect(counted.filter((line) => /^(code|campaign|reservation|audit)/.test(line)).length).toBeGreaterThan(10)
   for (const name of [
     'sold | stay',
@@ -168,9 +168,9 @@ test('after random changes at the same time every sum is that of the rows', asyn
     'text | nl | done',
   ])
     expect([name, counted.some((line) => line.startsWith(name))]).toEqual([name, true])
-  expect(await findTotals(db)).toEqual(counted)
-  await compactTotals(db)
-  expect(await findTotals(db)).toEqual(counted)
+  expect(await readRunningTotals(db)).toEqual(counted)
+  await compactRunningTotals(db)
+  expect(await readRunningTotals(db)).toEqual(counted)
   expect((await compareCampaigns()).differ).toBe(0)
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from running_total`.execute(db)
   expect(rows[0]!.left).toBe(counted.length)
@@ -193,7 +193,7 @@ async function lastRedeemed(): Promise<[listed: Date | null, counted: Date | nul
       where c.campaign_id = k.id and e.kind = 'capture') as last from voucher_campaign k where k.name = 'Sums'`.execute(
     db,
   )
-  const [listed] = await listCampaigns(db, rows[0]!.id)
+  const [listed] = await findCampaigns(db, rows[0]!.id)
   return [listed!.last_redeemed_at, rows[0]!.last]
 }
 
@@ -241,7 +241,7 @@ test.each([
 
 test('rebuilding changes no sum', async () => {
   await sql`select rebuild_running_totals()`.execute(db)
-  expect(await findTotals(db)).toEqual(await countTotals(db))
+  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
 })
 
 /** The number of rows of `deal_text`, and of those that differ from the deals. */
@@ -300,20 +300,20 @@ test('rebuilding the search of sales writes the lines that are missing and drops
 test.skipIf(!process.env['TEST_DATABASE_URL'])('a change of a sum waits for no other', async () => {
   await db.transaction().execute(async (held) => {
     await addStay(held, 'SHELD', { surname: 'Held' })
-    await compactTotals(held)
+    await compactRunningTotals(held)
     await db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '500ms'`.execute(other)
       await addStay(other, 'SOTHER', { surname: 'Other' })
     })
   })
-  expect(await findTotals(db)).toEqual(await countTotals(db))
+  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
 })
 
 test('the list of codes counts those of each state', async () => {
   const { rows } = await sql<{ id: number }>`select ${product}::int as id`.execute(db)
   for (const state of [undefined, 'issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked']) {
     const filter = { voucherId: rows[0]!.id, limit: 5_000, offset: 0, today: day }
-    const found = await listCodes(db, { ...filter, ...(state === undefined ? {} : { state }) })
+    const found = await findCodeList(db, { ...filter, ...(state === undefined ? {} : { state }) })
     expect([state, found.total]).toEqual([state, found.rows.length])
   }
 })
@@ -485,7 +485,7 @@ test('a search is counted up to 1,000 records; then it says that there are more,
   const countStays = () => counts((filter) => findReservations(db, filter))
   const countOrders = () =>
     counts(({ q, state }) =>
-      listOrders(db, {
+      findVoucherOrders(db, {
         q,
         limit: 25,
         offset: 0,
@@ -513,7 +513,7 @@ test('a search is counted up to 1,000 records; then it says that there are more,
   )
   expect(pages.map(({ rows }) => rows.length)).toEqual([25, 25, 25, 3, 0])
   expect(new Set(pages.flatMap(({ rows }) => rows.map(({ number }) => number))).size).toBe(78)
-  expect((await listOrders(db, { q: 'meerv', limit: 25, offset: 1_000 })).rows).toHaveLength(3)
+  expect((await findVoucherOrders(db, { q: 'meerv', limit: 25, offset: 1_000 })).rows).toHaveLength(3)
   await sql`delete from reservation where number like 'M%'`.execute(db)
   await sql`delete from voucher_order where number like 'M%'`.execute(db)
 })

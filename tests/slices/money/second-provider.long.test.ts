@@ -5,10 +5,10 @@
  * In the long suite: the adapter of another card provider; its port is tested in the gate.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, eventually, reserve, supplier, untilState } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, reserve, callSupplierStandIn, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { createKassaPayments } from '../../second-provider/adapter.ts'
-import { type Kassa, sealOf, startKassa } from '../../second-provider/kassa.ts'
+import { type Kassa, signBody, startKassa } from '../../second-provider/kassa.ts'
 
 const secrets = { standard: 'seal of the one', sgr: 'seal of the other' }
 let kassa: Kassa
@@ -16,7 +16,7 @@ let shop: TestShop
 beforeAll(async () => {
   kassa = await startKassa(secrets)
   shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
   shop.shop.payments = createKassaPayments({ url: kassa.url, secrets })
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const begun = async () => {
-  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 55 }))
+  const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 55 }))
   return { reservation, number: reservation.reservationNumber, payment: reservation.payment! }
 }
 const orderOf = (number: string) =>
@@ -63,7 +63,7 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
     checkout: { kind: 'redirect' },
     publishable_key: '',
   })
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
 
   const message = kassa.sent.find((one) => one.body.includes(orderOf(number).uuid))!
   expect([(await deliver(message)).status, (await deliver(message)).status]).toEqual([200, 200])
@@ -77,14 +77,14 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
     { body: { reservationNumber: number, reason: 'plans changed' } },
     { 'manage-token': reservation.manage_token },
   )
-  await eventually(async () => expect(orderOf(number).returns).toHaveLength(1))
-  await eventually(async () =>
+  await retryUntilPasses(async () => expect(orderOf(number).returns).toHaveLength(1))
+  await retryUntilPasses(async () =>
     expect(await refundsOf(number)).toEqual([{ state: 'pending', amount_cents: orderOf(number).returns[0]!.sum }]),
   )
   kassa.bankTakes(orderOf(number).uuid)
   expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
   expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
-  await untilState(shop, number, 'refunded')
+  await waitForState(shop, number, 'refunded')
   expect(await refundsOf(number)).toEqual([{ state: 'succeeded', amount_cents: orderOf(number).returns[0]!.sum }])
   expect(orderOf(number).returns).toHaveLength(1)
   expect((await eventsOf(orderOf(number).uuid)).map(({ type }) => type).toSorted()).toEqual(['paid', 'refunded'])
@@ -96,7 +96,7 @@ test('after an attempt that the bank refuses the stay can be paid at the same pa
   expect((await back(landed)).body.data).toMatchObject({ number, state: 'awaiting_payment', payment_state: 'failed' })
   expect((await back(await kassa.answer(payment.checkout.url!, 'leave'))).body.data.payment_state).toBe('failed')
   expect((await back(await kassa.answer(payment.checkout.url!, 'pay'))).body.data.payment_state).toBe('paid')
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
 })
 
 test('a pending payment books nothing; the message about its success does, without a return', async () => {
@@ -105,7 +105,7 @@ test('a pending payment books nothing; the message about its success does, witho
   expect((await back(landed)).body.data).toMatchObject({ state: 'awaiting_payment', payment_state: 'processing' })
   kassa.bankPays(orderOf(number).uuid)
   expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
 })
 
 test('only the whole proof gives access to a payment, and only signed messages are processed', async () => {
@@ -121,7 +121,7 @@ test('only the whole proof gives access to a payment, and only signed messages a
   const body = JSON.stringify({ uuid: 'x', about: 'order', order: orderOf(number).uuid, now: 'CAPTURED' })
   const { merchant } = orderOf(number)
   const other = merchant === 'sgr' ? secrets.standard : secrets.sgr
-  for (const seal of ['', 'x', sealOf(other, body), sealOf(secrets[merchant as 'sgr'], `${body} `)]) {
+  for (const seal of ['', 'x', signBody(other, body), signBody(secrets[merchant as 'sgr'], `${body} `)]) {
     expect((await deliver({ merchant, body, seal })).status).toBe(400)
   }
   expect(await eventsOf(orderOf(number).uuid)).toEqual([])

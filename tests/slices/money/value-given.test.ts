@@ -10,30 +10,36 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  allow,
+  recordWithinAllowance,
   type Authority,
-  decideRequest,
-  findRequest,
+  updateRequestDecided,
+  findApprovalRequest,
   type Giving,
   lockAllowance,
-  orRequestApproval,
-  payloadOf,
+  runOrRequestApproval,
+  decryptRequestPayload,
   subjects,
 } from '@tussenuit/modules/platform/approval/index.ts'
-import { changeCodesIn, lockCodes, makeCodes, redeemIn, unblockCode } from '@tussenuit/modules/money/ledger/index.ts'
+import {
+  changeCodesInTransaction,
+  lockCodes,
+  addCodesInTransaction,
+  redeemAtCounterInTransaction,
+  unblockCode,
+} from '@tussenuit/modules/money/ledger/index.ts'
 import { changeCodes } from '@tussenuit/modules/money/ledger/code-change-flows.ts'
 import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Trx } from '@tussenuit/modules/shared/shop.ts'
-import { createVoucherIn } from '@tussenuit/modules/sale/voucher/index.ts'
-import { inForm, some } from '../../suite/form.ts'
-import { type LedgerBench, openLedger } from '../sale/voucher-database.ts'
+import { createVoucherInTransaction } from '@tussenuit/modules/sale/voucher/index.ts'
+import { gateOrLong, sampleInGate } from '../../suite/form.ts'
+import { type LedgerBench, openLedgerDatabase } from '../sale/voucher-database.ts'
 
 let bench: LedgerBench
 beforeAll(async () => {
-  bench = await openLedger()
+  bench = await openLedgerDatabase()
 })
 afterAll(() => bench.close())
 
@@ -155,23 +161,32 @@ async function tryStep(
   const inTrx = <T>(work: (trx: Trx, by: Authority) => Promise<T>) =>
     authority
       ? work(authority.trx, authority.by)
-      : orRequestApproval(run.shop, caller, () =>
+      : runOrRequestApproval(run.shop, caller, () =>
           bench.db.transaction().execute((trx) => work(trx, { actor: email, approved: null })),
         )
   if (one.what === 'sale')
     return inTrx(async (trx, by) => {
       const giving: Giving = { kind: one.kind, subject: run.sale(one.about), cents: one.cents }
       await lockAllowance(trx, by)
-      await allow(run.shop, trx, by, [giving], { payload: one, reason: '' })
+      await recordWithinAllowance(run.shop, trx, by, [giving], { payload: one, reason: '' })
     })
   if (one.what === 'codes')
-    return inTrx((trx, by) => makeCodes(run.shop, trx, run.vouchers[one.about]!, { generate: one.count }, by))
+    return inTrx((trx, by) =>
+      addCodesInTransaction(run.shop, trx, run.vouchers[one.about]!, { generate: one.count }, by),
+    )
   const id = one.what === 'price' ? 0 : run.codes[one.about]!
   if (one.what === 'counter')
-    return inTrx((trx, by) => redeemIn(run.shop, trx, id, { amount_cents: one.cents, note: 'n' }, by))
+    return inTrx((trx, by) =>
+      redeemAtCounterInTransaction(run.shop, trx, id, { amount_cents: one.cents, note: 'n' }, by),
+    )
   if (one.what === 'price')
     return inTrx((trx, by) =>
-      createVoucherIn(run.shop, trx, { name: 'P', value_cents: one.cents + 50, selling_price: 50, active: true }, by),
+      createVoucherInTransaction(
+        run.shop,
+        trx,
+        { name: 'P', value_cents: one.cents + 50, selling_price: 50, active: true },
+        by,
+      ),
     )
   if (one.what === 'extend')
     return changeCodes(run.shop, { ids: [id], valid_until: await laterThan(id), note: 'n' }, caller)
@@ -276,23 +291,35 @@ async function decide(
   email: string,
   approve: boolean,
 ): Promise<'approved' | 'declined' | 'impossible'> {
-  const request = (await findRequest(bench.db, id))!
+  const request = (await findApprovalRequest(bench.db, id))!
   try {
     return await bench.db.transaction().execute(async (trx) => {
       const authority = { actor: email, approved: request }
       await lockAllowance(trx, authority)
       const state = approve ? ('approved' as const) : ('declined' as const)
-      expect(await decideRequest(trx, id, { state, decided_at: run.at(), decided_by: email, note: '' })).toBe(true)
+      expect(await updateRequestDecided(trx, id, { state, decided_at: run.at(), decided_by: email, note: '' })).toBe(
+        true,
+      )
       if (!approve) return state
       if (asked.what === 'extend') {
-        const { changed } = await changeCodesIn(run.shop, trx, payloadOf(run.shop, request) as never, authority)
+        const { changed } = await changeCodesInTransaction(
+          run.shop,
+          trx,
+          decryptRequestPayload(run.shop, request) as never,
+          authority,
+        )
         if (changed === 0) throw new Refusal(409, 'gone', 'extended meanwhile')
       } else await tryStep(run, asked, { by: authority, trx })
       return state
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await decideRequest(bench.db as never, id, { state: 'declined', decided_at: run.at(), decided_by: email, note: '' })
+    await updateRequestDecided(bench.db as never, id, {
+      state: 'declined',
+      decided_at: run.at(),
+      decided_by: email,
+      note: '',
+    })
     return 'impossible'
   }
 }
@@ -308,7 +335,7 @@ const setLimits = () =>
 test('nobody ever gives more than the limits, and nobody who stays within them has to ask', async () => {
   await setLimits()
   expect(today(new Date('2027-03-01T10:00:00Z'))).toBe('2027-03-01')
-  const numRuns = Number(process.env['SEQUENCES'] ?? inForm(30, 2_000))
+  const numRuns = Number(process.env['SEQUENCES'] ?? gateOrLong(30, 2_000))
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
       expect(await play(steps)).toBeNull()
@@ -328,14 +355,14 @@ const holes: Record<string, string> = {
   'it counts for a day': `new.given_at := new.given_at - interval '29 days';`,
   'what two agreed to counts for one': `new.approval_id := null;`,
 }
-const sample = fc.sample(sequences, { numRuns: inForm(100, 400), seed: 11 })
+const sample = fc.sample(sequences, { numRuns: gateOrLong(100, 400), seed: 11 })
 
 test('without a hole the same sequences find nothing', async () => {
   await setLimits()
   for (const steps of sample) expect(await play(steps)).toBeNull()
 })
 
-test.each(some(Object.entries(holes), 2))(
+test.each(sampleInGate(Object.entries(holes), 2))(
   'the model finds a planted hole: %s',
   async (_, body) => {
     await setLimits()

@@ -1,12 +1,12 @@
 /** Guessing codes: what replies reveal, and rate limits. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCode, showCode } from '@tussenuit/modules/money/ledger/code.ts'
-import { hashOfCode, issueCodes } from '@tussenuit/modules/money/ledger/index.ts'
-import { validate } from '@tussenuit/modules/money/ledger/validate-flows.ts'
+import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
+import { hashCode, insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import { validateCode } from '@tussenuit/modules/money/ledger/validate-flows.ts'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -32,13 +32,13 @@ beforeAll(async () => {
     note: '',
   }
   const coded = (code: string) => ({
-    hash: hashOfCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
+    hash: hashCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
     sealed: seal(shop.shop.keys('voucher-seal'), code),
     position: null,
   })
-  await issueCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])
-  await issueCodes(db, issue, [coded(refused.used), coded(refused.blocked)])
-  await issueCodes(db, { ...issue, validFrom: '2039-01-01' }, [coded(refused.later)])
+  await insertCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])
+  await insertCodes(db, issue, [coded(refused.used), coded(refused.blocked)])
+  await insertCodes(db, { ...issue, validFrom: '2039-01-01' }, [coded(refused.later)])
   await db
     .updateTable('voucher_code')
     .set({ balance_cents: 0 })
@@ -50,10 +50,10 @@ beforeAll(async () => {
     .where('code_hash', '=', coded(refused.blocked).hash)
     .execute()
   // Two thousand valid codes as targets.
-  await issueCodes(
+  await insertCodes(
     db,
     { ...issue, imported: false },
-    Array.from({ length: 2_000 }, () => coded(makeCode())),
+    Array.from({ length: 2_000 }, () => coded(generateCode())),
   )
 })
 afterAll(() => shop.close())
@@ -107,11 +107,11 @@ async function stepsOf(code: string): Promise<unknown[]> {
     },
     counted: async (key: string) => {
       steps.push(`counted ${key.split(':')[0]}`)
-      return shop.shop.sessionStore.counted(key)
+      return shop.shop.sessionStore.currentCount(key)
     },
   }
   await expect(
-    validate({ ...shop.shop, db, sessionStore }, { voucher_code: code }, caller(someone())),
+    validateCode({ ...shop.shop, db, sessionStore }, { voucher_code: code }, caller(someone())),
   ).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
   return steps
 }
@@ -124,9 +124,9 @@ test('refusals cannot be distinguished by their work: each takes the same steps'
 
 test('our own codes, which cannot be guessed, have specific refusals', async () => {
   const { db } = shop.shop
-  const code = makeCode()
+  const code = generateCode()
   const voucher = await db.selectFrom('voucher').select('id').limit(1).executeTakeFirstOrThrow()
-  await issueCodes(
+  await insertCodes(
     db,
     {
       voucherId: voucher.id,
@@ -142,9 +142,9 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
       actor: 'test',
       note: '',
     },
-    [{ hash: hashOfCode(shop.shop, code), sealed: 'x', position: null }],
+    [{ hash: hashCode(shop.shop, code), sealed: 'x', position: null }],
   )
-  await expect(validate(shop.shop, { voucher_code: showCode(code) }, caller(someone()))).rejects.toMatchObject({
+  await expect(validateCode(shop.shop, { voucher_code: formatCode(code) }, caller(someone()))).rejects.toMatchObject({
     status: 410,
     code: 'voucher_expired',
     data: { valid_until: '2026-02-01' },
@@ -154,7 +154,7 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
 test('short codes cannot be tried through the price of a stay either', async () => {
   const codes = Array.from({ length: 30 }, (_, index) => `TRY-${1000 + index}`)
   const [statuses, ip]: [number[], string] = [[], someone()]
-  const { deal, rooms } = await bookableStay(shop, { skipDays: 1 })
+  const { deal, rooms } = await findBookableStay(shop, { skipDays: 1 })
   for (const code of codes)
     statuses.push(
       (
@@ -192,7 +192,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
     (
       await ask(
         '/specific-config',
-        { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [makeCode()] },
+        { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [generateCode()] },
         ip,
       )
     ).status,
@@ -206,7 +206,7 @@ test(
   'thousands of guesses find nothing, above the limit all are refused, and staff are notified once',
   async () => {
     const guesses = Array.from({ length: count }, (_, index) =>
-      index % 3 === 0 ? showCode(makeCode()) : index % 3 === 1 ? `CODE-${index}` : makeCode().slice(0, 8),
+      index % 3 === 0 ? formatCode(generateCode()) : index % 3 === 1 ? `CODE-${index}` : generateCode().slice(0, 8),
     )
     const ip = someone()
     const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']

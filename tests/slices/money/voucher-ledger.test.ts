@@ -5,15 +5,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blockCode, captureAtCounter, findHolds } from '@tussenuit/modules/money/ledger/index.ts'
-import { endHold, holdCode, returnCapture } from '@tussenuit/modules/money/ledger/hold-store.ts'
+import { updateCodeBlock, captureAtCounter, findHolds } from '@tussenuit/modules/money/ledger/index.ts'
+import { endHold, insertHold, returnCapturedCents } from '@tussenuit/modules/money/ledger/hold-store.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { type LedgerBench, openLedger, stateOf } from '../sale/voucher-database.ts'
-import { inForm } from '../../suite/form.ts'
+import { type LedgerBench, openLedgerDatabase, readCodeState } from '../sale/voucher-database.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 let bench: LedgerBench
 beforeAll(async () => {
-  bench = await openLedger()
+  bench = await openLedgerDatabase()
 })
 afterAll(() => bench.close())
 
@@ -87,7 +87,7 @@ async function apply(
   switch (one.what) {
     case 'hold': {
       if (holds.has(one.booking)) return false
-      const id = await holdCode(db, { codeId, number: number(one.booking), cents: one.cents, actor: 'test' })
+      const id = await insertHold(db, { codeId, number: number(one.booking), cents: one.cents, actor: 'test' })
       if (id !== null) holds.set(one.booking, id)
       return id !== null
     }
@@ -96,16 +96,16 @@ async function apply(
     case 'release':
       return endHold(db, holds.get(one.booking) ?? 0, 'released', 'test')
     case 'refund':
-      return returnCapture(db, { holdId: holds.get(one.booking) ?? 0, cents: one.cents, actor: 'test', note: '' })
+      return returnCapturedCents(db, { holdId: holds.get(one.booking) ?? 0, cents: one.cents, actor: 'test', note: '' })
     case 'counter':
       return (await captureAtCounter(db, { codeId, cents: one.cents, actor: 'test', note: '' })) !== null
     case 'block':
     case 'unblock':
-      return blockCode(db, { codeId, blocked: one.what === 'block', actor: 'test', note: '' })
+      return updateCodeBlock(db, { codeId, blocked: one.what === 'block', actor: 'test', note: '' })
   }
 }
 
-const count = inForm(1_000, 10_000)
+const count = gateOrLong(1_000, 10_000)
 
 test(`${count} random sequences of movements agree with plain arithmetic`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 2, maxLength: 10 }), { numRuns: count, seed: 20_261_120 })
@@ -129,7 +129,7 @@ test(`${count} random sequences of movements agree with plain arithmetic`, async
               )
             if (did) moved += 1
           }
-          expect({ index: at + index, ...(await stateOf(trx, codes[at + index]!)) }).toEqual({
+          expect({ index: at + index, ...(await readCodeState(trx, codes[at + index]!)) }).toEqual({
             index: at + index,
             ...model,
           })

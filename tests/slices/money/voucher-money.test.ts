@@ -8,19 +8,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/sale/voucher/index.ts'
-import { cancelStay, confirmedStay, openBalance, openShop, refused } from '../../after-sale-steps.ts'
-import { bookableStay, type Chosen, eventually, payByCard, provider, untilState } from '../../booking-steps.ts'
+import {
+  cancelStay,
+  bookConfirmedStay,
+  startBalancePayment,
+  startAfterSaleShop,
+  expectRefused,
+} from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  payByCard,
+  callProviderStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
-import { buyVouchers, codeOfValue, mailTo, reserveWith, worth } from '../../voucher-steps.ts'
+import { buyVouchers, issueCode, waitForMail, reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let chosen: Chosen
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
 })
 afterAll(() => shop?.close())
 
@@ -50,7 +63,8 @@ const stateOf = async (order: Order) =>
       .where('number', '=', order.transaction_number)
       .executeTakeFirstOrThrow()
   ).state
-const untilOrder = (order: Order, state: string) => eventually(async () => expect(await stateOf(order)).toBe(state))
+const untilOrder = (order: Order, state: string) =>
+  retryUntilPasses(async () => expect(await stateOf(order)).toBe(state))
 const withdraw = async (order: Order, email: string) =>
   (
     await shop.newClient()('POST /vouchers/withdrawal/confirm', {
@@ -67,7 +81,7 @@ async function refundByHand(order: Order, cents: number): Promise<void> {
     body: new URLSearchParams({ payment_intent: intent!, amount: String(cents) }),
   })
   expect(reply.status).toBe(200)
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect((await refundsOf(order)).filter((row) => row.reason === 'outside').map((row) => row.amount_cents)).toEqual([
       cents,
     ]),
@@ -100,7 +114,7 @@ async function owed(email: string): Promise<Order> {
   const { order } = await buyVouchers(shop, { cents: 7_500, email })
   await withdraw(order, email)
   await untilOrder(order, 'refunded')
-  await provider(shop, `/refunds/${(await refundsOf(order))[0]!.provider_id}/fail`, {})
+  await callProviderStandIn(shop, `/refunds/${(await refundsOf(order))[0]!.provider_id}/fail`, {})
   await untilOrder(order, 'refunding')
   return order
 }
@@ -111,7 +125,7 @@ test('a withdrawal with a returned refund is refunded once more, or paid another
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: order.transaction_number, reason: 'once more', key: crypto.randomUUID(), ...more },
     })
-  await refused(refund(again, { amount_cents: 7_499 }), 422, 'refund_not_owed')
+  await expectRefused(refund(again, { amount_cents: 7_499 }), 422, 'refund_not_owed')
   expect((await refund(again)).data).toEqual({
     reservationNumber: again.transaction_number,
     refund_cents: 7_500,
@@ -120,7 +134,7 @@ test('a withdrawal with a returned refund is refunded once more, or paid another
     waits: false,
   })
   await untilOrder(again, 'refunded')
-  await refused(refund(again), 409, 'nothing_owed')
+  await expectRefused(refund(again), 409, 'nothing_owed')
 
   const key = crypto.randomUUID()
   const note = () =>
@@ -133,19 +147,23 @@ test('a withdrawal with a returned refund is refunded once more, or paid another
     ['withdrawn', 'failed'],
     ['elsewhere', 'succeeded'],
   ])
-  await refused(refund(await buyVouchers(shop, { cents: 7_500 }).then((bought) => bought.order)), 409, 'nothing_owed')
+  await expectRefused(
+    refund(await buyVouchers(shop, { cents: 7_500 }).then((bought) => bought.order)),
+    409,
+    'nothing_owed',
+  )
 })
 
 test('a full manual refund of an order voids its codes; after a partial one, a withdrawal refunds the rest', async () => {
   const whole = await buyVouchers(shop, { cents: 7_500, email: 'hand@example.nl' })
   await refundByHand(whole.order, 7_500)
   await untilOrder(whole.order, 'refunded')
-  await refused(worth(shop, whole.codes[0]!), 404, 'voucher_not_valid')
-  await refused(block(whole.codes[0]!, false), 409, 'voucher_block_not_ours')
+  await expectRefused(readCodeBalance(shop, whole.codes[0]!), 404, 'voucher_not_valid')
+  await expectRefused(block(whole.codes[0]!, false), 409, 'voucher_block_not_ours')
 
   const part = await buyVouchers(shop, { cents: 7_500, email: 'part@example.nl' })
   await refundByHand(part.order, 1_000)
-  expect((await worth(shop, part.codes[0]!)).available_cents).toBe(7_500)
+  expect((await readCodeBalance(shop, part.codes[0]!)).available_cents).toBe(7_500)
   expect(
     (
       await shop.newClient()('POST /vouchers/withdrawal', {
@@ -164,43 +182,43 @@ test("a code is blocked while any block exists: a withdrawal's block is permanen
   } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'blocks@example.nl' })
   await block(mine!, true)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'issued' })
-  await refused(block(other!, false), 409, 'voucher_block_not_ours')
+  await expectRefused(block(other!, false), 409, 'voucher_block_not_ours')
   // The code blocked by staff still belongs to the buyer.
   await block(mine!, false)
   expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'refunding' })
 
   const disputed = await buyVouchers(shop, { cents: 7_500 })
-  const { id } = (await provider(shop, `/intents/${(await paymentOf(disputed.order)).intent_id}/dispute`, {
+  const { id } = (await callProviderStandIn(shop, `/intents/${(await paymentOf(disputed.order)).intent_id}/dispute`, {
     reason: 'fraudulent',
   })) as { id: string }
-  await eventually(() => refused(worth(shop, disputed.codes[0]!), 404, 'voucher_not_valid'))
+  await retryUntilPasses(() => expectRefused(readCodeBalance(shop, disputed.codes[0]!), 404, 'voucher_not_valid'))
   await block(disputed.codes[0]!, true)
-  await provider(shop, `/disputes/${id}/won`, {})
-  await eventually(async () =>
+  await callProviderStandIn(shop, `/disputes/${id}/won`, {})
+  await retryUntilPasses(async () =>
     expect(
       (await at.db().selectFrom('dispute').select('status').where('dispute_id', '=', id).executeTakeFirstOrThrow())
         .status,
     ).toBe('won'),
   )
-  await refused(worth(shop, disputed.codes[0]!), 404, 'voucher_not_valid')
+  await expectRefused(readCodeBalance(shop, disputed.codes[0]!), 404, 'voucher_not_valid')
   expect(await block(disputed.codes[0]!, false)).toBe(false)
-  expect((await worth(shop, disputed.codes[0]!)).available_cents).toBe(7_500)
+  expect((await readCodeBalance(shop, disputed.codes[0]!)).available_cents).toBe(7_500)
 })
 
 test('what is returned to a voucher with a disputed payment cannot be spent', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 7_500 })
-  const { reservation } = await reserveWith(shop, chosen, codes)
+  const { reservation } = await reserveWithCodes(shop, chosen, codes)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  expect(await worth(shop, codes[0]!).catch((error: { code: string }) => error.code)).toBe('voucher_used_up')
-  await provider(shop, `/intents/${(await paymentOf(order)).intent_id}/dispute`, { reason: 'fraudulent' })
-  await eventually(() => refused(worth(shop, codes[0]!), 404, 'voucher_not_valid'))
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  expect(await readCodeBalance(shop, codes[0]!).catch((error: { code: string }) => error.code)).toBe('voucher_used_up')
+  await callProviderStandIn(shop, `/intents/${(await paymentOf(order)).intent_id}/dispute`, { reason: 'fraudulent' })
+  await retryUntilPasses(() => expectRefused(readCodeBalance(shop, codes[0]!), 404, 'voucher_not_valid'))
   await shop.client(
     'POST /cancelBooking',
     { body: { reservationNumber: reservation.reservationNumber, reason: 'plans changed' } },
     { 'manage-token': reservation.manage_token },
   )
-  await untilState(shop, reservation.reservationNumber, 'refunded')
+  await waitForState(shop, reservation.reservationNumber, 'refunded')
   expect(
     (
       await at
@@ -211,21 +229,24 @@ test('what is returned to a voucher with a disputed payment cannot be spent', as
         .executeTakeFirstOrThrow()
     ).balance_cents,
   ).toBe(7_500)
-  await refused(worth(shop, codes[0]!), 404, 'voucher_not_valid')
+  await expectRefused(readCodeBalance(shop, codes[0]!), 404, 'voucher_not_valid')
 })
 
 test('staff cannot use a voucher for a paid balance; an unfinished payment is cancelled, and its amount cannot be paid', async () => {
-  const [begun, paid] = [await confirmedStay(shop, { pay: 'deposit' }), await confirmedStay(shop, { pay: 'deposit' })]
-  const code = await codeOfValue(shop, 5_000)
+  const [begun, paid] = [
+    await bookConfirmedStay(shop, { pay: 'deposit' }),
+    await bookConfirmedStay(shop, { pay: 'deposit' }),
+  ]
+  const code = await issueCode(shop, 5_000)
   const redeem = (number: string) =>
     at.as('support')('POST /redeem-voucher-from-reservation', {
       body: { voucher_code: code, reservationNumber: number },
     })
-  await payByCard(shop, await openBalance(shop, paid))
-  await refused(redeem(paid.number), 409, 'reservation_nothing_due')
-  expect((await worth(shop, code)).available_cents).toBe(5_000)
+  await payByCard(shop, await startBalancePayment(shop, paid))
+  await expectRefused(redeem(paid.number), 409, 'reservation_nothing_due')
+  expect((await readCodeBalance(shop, code)).available_cents).toBe(5_000)
 
-  const former = await openBalance(shop, begun)
+  const former = await startBalancePayment(shop, begun)
   expect((await redeem(begun.number)).data).toMatchObject({
     redeemed_cents: 5_000,
     balance_cents: begun.total - begun.dueNow - 5_000,
@@ -233,17 +254,17 @@ test('staff cannot use a voucher for a paid balance; an unfinished payment is ca
   expect((await at.paymentsOf(begun.number)).find((payment) => payment.part === 'balance')).toMatchObject({
     state: 'cancelled',
   })
-  const rest = await openBalance(shop, begun)
+  const rest = await startBalancePayment(shop, begun)
   expect(rest.amount_due_cents).toBe(former.amount_due_cents - 5_000)
   await payByCard(shop, rest)
   await cancelStay(shop, begun)
-  await untilState(shop, begun.number, 'refunded')
-  expect((await worth(shop, code)).available_cents).toBe(5_000)
+  await waitForState(shop, begun.number, 'refunded')
+  expect((await readCodeBalance(shop, code)).available_cents).toBe(5_000)
 })
 
 test('a code held before midnight of its last day still pays for that booking after it, and for no other', async () => {
-  const code = await codeOfValue(shop, 5_000)
-  const { client, body, reservation } = await reserveWith(shop, chosen, [code])
+  const code = await issueCode(shop, 5_000)
+  const { client, body, reservation } = await reserveWithCodes(shop, chosen, [code])
   await at
     .db()
     .updateTable('voucher_code')
@@ -259,8 +280,8 @@ test('a code held before midnight of its last day still pays for that booking af
       )
     ).data,
   ).toMatchObject({ reservationNumber: reservation.reservationNumber, voucher_amount_cents: 5_000 })
-  await refused(worth(shop, code), 410, 'voucher_expired')
-  await refused(shop.newClient()('POST /pre-reservation', { body }), 410, 'voucher_expired')
+  await expectRefused(readCodeBalance(shop, code), 410, 'voucher_expired')
+  await expectRefused(shop.newClient()('POST /pre-reservation', { body }), 410, 'voucher_expired')
 })
 
 longTest('a gift whose codes are frozen on its day waits, and is not delivered empty', async () => {
@@ -293,13 +314,13 @@ longTest('a gift whose codes are frozen on its day waits, and is not delivered e
   }
   await inOne(freezeOrderCodes)
   await itsDay()
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await email()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' }),
   )
   await inOne((trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note))
   await itsDay()
-  await eventually(async () => expect((await email()).state).toBe('sent'))
-  expect((await mailTo(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])
+  await retryUntilPasses(async () => expect((await email()).state).toBe('sent'))
+  expect((await waitForMail(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])
 })
 
 longTest('a buyer whose payment was too late is notified of the refund', async () => {
@@ -324,6 +345,6 @@ longTest('a buyer whose payment was too late is notified of the refund', async (
     .execute()
   await payByCard(shop, order)
   await untilOrder(order, 'refunded')
-  const email = await mailTo(shop, 'late-buyer@example.nl', new RegExp(order.transaction_number))
+  const email = await waitForMail(shop, 'late-buyer@example.nl', new RegExp(order.transaction_number))
   expect(email.text).toContain('پرداخت شما برمی‌گردد')
 })

@@ -6,12 +6,25 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { cancelStay, confirmedStay, openShop, previewOf, refused, type Role } from '../../after-sale-steps.ts'
-import { bookableStay, eventually, payByCard, provider, untilState } from '../../booking-steps.ts'
+import {
+  cancelStay,
+  bookConfirmedStay,
+  startAfterSaleShop,
+  previewCancellation,
+  expectRefused,
+  type Role,
+} from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  payByCard,
+  callProviderStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
-import { buyVouchers, reserveWith, worth } from '../../voucher-steps.ts'
+import { buyVouchers, reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 const limit = 10_000
 /** Sets the limits at once: with the call a higher one would apply from the next day. */
@@ -20,7 +33,7 @@ const setLimits = async (refundApprovalCents: number | null, staffApprovalCents:
   await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
 }
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 beforeEach(async () => {
@@ -77,13 +90,13 @@ test('codes: made and imported up to the limit, also in slices and by several pe
   await make('manager', { codes: ['PARTNER-0001'] })
   expect(await codes()).toHaveLength(2)
   // The same input again is the same request; a different one about the same voucher waits for it.
-  await refused(make('manager', { generate: 1 }), 409, 'approval_waits')
+  await expectRefused(make('manager', { generate: 1 }), 409, 'approval_waits')
   const again = await asked(make('finance', { generate: 100 }))
   expect(again).toMatchObject({ kind: 'codes', amount_cents: 400_000, requested_by: 'finance@demo.test' })
-  await refused(decide('finance', again.id, true), 403, 'own_request')
-  await refused(decide('support', again.id, true), 403, 'not_allowed')
+  await expectRefused(decide('finance', again.id, true), 403, 'own_request')
+  await expectRefused(decide('support', again.id, true), 403, 'not_allowed')
   await decide('manager', again.id, true)
-  await refused(decide('owner', again.id, true), 409, 'request_decided')
+  await expectRefused(decide('owner', again.id, true), 409, 'request_decided')
   expect((await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.total).toBe(102)
   // An approved amount does not count towards anybody's limit: 8,000 of 10,000 were given without approval.
   await asked(make('manager', { codes: ['PARTNER-0002'] }))
@@ -115,7 +128,7 @@ test('a code is extended, and used again after a block, within the limit of the 
   const block = (blocked: boolean) =>
     at.as('manager')('POST /vouchers/codes/:id/block', { params: { id: code.id }, body: { blocked, note: 'lost' } })
   await block(true)
-  await refused(block(false), 409, 'approval_waits')
+  await expectRefused(block(false), 409, 'approval_waits')
   await decide('finance', id, true)
   expect((await at.as('finance')('GET /vouchers/codes/:id', { params: { id: code.id } })).data).toMatchObject({
     valid_until: addDays(code.valid_until, 2),
@@ -123,7 +136,7 @@ test('a code is extended, and used again after a block, within the limit of the 
   })
   const unblocking = await asked(block(false))
   await decide('finance', unblocking.id, true)
-  expect((await worth(shop, code.code)).available_cents).toBe(6_000)
+  expect((await readCodeBalance(shop, code.code)).available_cents).toBe(6_000)
 })
 
 test('several codes at once: all of them or none, with one request for all', async () => {
@@ -154,7 +167,7 @@ test('what is taken at the counter counts; approved, it is taken once', async ()
   const { id } = await asked(redeem('manager', 1_001, key))
   await asked(redeem('manager', 1_001, key))
   await decide('owner', id, true)
-  expect((await worth(shop, code.code)).available_cents).toBe(9_999)
+  expect((await readCodeBalance(shop, code.code)).available_cents).toBe(9_999)
 })
 
 test("a partner's campaign: its codes, and what makes those that are out worth more", async () => {
@@ -184,7 +197,7 @@ test("a partner's campaign: its codes, and what makes those that are out worth m
   await decide('owner', longer.id, false)
   await asked(change('finance', { persons: 4 }))
   expect((await campaigns())[0]).toMatchObject({ persons: 2, valid_until: addDays(today(new Date()), 100) })
-  await refused(change('manager', { generate: 5 }), 409, 'approval_waits')
+  await expectRefused(change('manager', { generate: 5 }), 409, 'approval_waits')
 })
 
 test('a voucher that costs less than it is worth', async () => {
@@ -206,13 +219,13 @@ test('a voucher that costs less than it is worth', async () => {
 
 test('slices of a refund count together where it goes to the codes that paid', async () => {
   const { codes } = await buyVouchers(shop, { cents: 7_500, quantity: 4 })
-  const { reservation } = await reserveWith(
+  const { reservation } = await reserveWithCodes(
     shop,
-    await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 48 }),
+    await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 48 }),
     codes,
   )
   if (reservation.payment) await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const number = reservation.reservationNumber
   const card = reservation.amount_due_cents
   const first = await refund('finance', number, Math.min(limit, card + 7_000))
@@ -224,19 +237,19 @@ test('slices of a refund count together where it goes to the codes that paid', a
 })
 
 test('a cancellation beyond its terms and a refund have one sum', async () => {
-  const stay = await confirmedStay(shop, { free: false })
+  const stay = await bookConfirmedStay(shop, { free: false })
   const cancel = (role: Role, refund_cents: number) =>
     at.as(role)('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents } })
   expect(await refund('finance', stay.number, 6_000)).toMatchObject({ waits: false })
-  const preview = await previewOf(shop, stay)
-  await refused(cancel('manager', preview.refund_cents! + 4_001), 422, 'refund_needs_approval')
+  const preview = await previewCancellation(shop, stay)
+  await expectRefused(cancel('manager', preview.refund_cents! + 4_001), 422, 'refund_needs_approval')
   await cancel('manager', preview.refund_cents! + 4_000)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
   expect((await refund('finance', stay.number, 1)).waits).toBe(true)
 })
 
 test('by one member of staff, over all sales, in thirty days; ten sales where only the limit of a sale is set', async () => {
-  const stays = [await confirmedStay(shop), await confirmedStay(shop), await confirmedStay(shop)]
+  const stays = [await bookConfirmedStay(shop), await bookConfirmedStay(shop), await bookConfirmedStay(shop)]
   await setLimits(limit, 15_000)
   const [first, second, third] = stays.map(({ number }) => number) as [string, string, string]
   expect((await refund('finance', first, 8_000)).waits).toBe(false)
@@ -263,7 +276,7 @@ test('by one member of staff, over all sales, in thirty days; ten sales where on
 })
 
 test('at once, on several sales, one person gives no more than the limit of staff', async () => {
-  const stays = await Promise.all([1, 2, 3, 4].map(() => confirmedStay(shop)))
+  const stays = await Promise.all([1, 2, 3, 4].map(() => bookConfirmedStay(shop)))
   await setLimits(limit, 10_000)
   const replies = await Promise.all(stays.map(({ number }) => refund('finance', number, 4_000)))
   expect(replies.filter(({ waits }) => !waits)).toHaveLength(2)
@@ -288,9 +301,9 @@ test('refunds of voucher orders, and what is said to have been paid out another 
         .select(['refund.provider_id', 'refund.state'])
         .where('payment.voucher_order_number', '=', order.transaction_number)
         .executeTakeFirstOrThrow()
-    await eventually(async () => expect((await refunds()).state).toBe('succeeded'))
-    await provider(shop, `/refunds/${(await refunds()).provider_id}/fail`, {})
-    await eventually(async () => expect((await refunds()).state).toBe('failed'))
+    await retryUntilPasses(async () => expect((await refunds()).state).toBe('succeeded'))
+    await callProviderStandIn(shop, `/refunds/${(await refunds()).provider_id}/fail`, {})
+    await retryUntilPasses(async () => expect((await refunds()).state).toBe('failed'))
     return order.transaction_number
   }
   const [sent, elsewhere] = [await owing('one@example.nl'), await owing('two@example.nl')]
@@ -309,7 +322,7 @@ test('refunds of voucher orders, and what is said to have been paid out another 
   const stateOf = async (number: string) =>
     (await at.db().selectFrom('voucher_order').select('state').where('number', '=', number).executeTakeFirstOrThrow())
       .state
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect([await stateOf(sent), await stateOf(elsewhere)]).toEqual(['refunded', 'refunded']),
   )
 })
@@ -319,7 +332,7 @@ test('two people are not those of whom one has had control over the account of t
   const { id } = await asked(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
   const influence = { email: 'manager@demo.test', by_email: 'finance@demo.test', kind: 'invited', at: new Date() }
   await at.db().insertInto('staff_influence').values(influence).execute()
-  await refused(decide('manager', id, true), 403, 'approver_invited')
+  await expectRefused(decide('manager', id, true), 403, 'approver_invited')
   await at.db().deleteFrom('staff_influence').execute()
   await decide('manager', id, true)
 })
@@ -328,7 +341,7 @@ test('a request shows to those who may decide on it, and Today has a task until 
   const { voucher_id } = await newVoucher(90_000)
   const { id } = await asked(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
   expect((await waiting('finance')).map((one) => one.id)).toContain(id)
-  await refused(at.as('support')('GET /approvals', { query: {} }), 403, 'not_allowed')
+  await expectRefused(at.as('support')('GET /approvals', { query: {} }), 403, 'not_allowed')
   const tasks = async () =>
     (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter((one) => one.cents === 90_000)
   expect((await tasks()).map((one) => one.kind)).toEqual(['refund_approval'])
@@ -337,7 +350,7 @@ test('a request shows to those who may decide on it, and Today has a task until 
 })
 
 test('cancelling by the terms is never given away', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   await setLimits(0, 0)
   await cancelStay(shop, stay)
   expect(await at.db().selectFrom('value_given').selectAll().execute()).toEqual([])
@@ -366,15 +379,15 @@ test("partners' codes are one only where they differ in case and dashes; what lo
 })
 
 test('staff who cancel agree to the sum that they saw', async () => {
-  const stay = await confirmedStay(shop)
+  const stay = await bookConfirmedStay(shop)
   const cancel = (agreed_refund_cents: number) =>
     at.as('support')('DELETE /cancelBookingByAdmin/:id', {
       params: { id: stay.number },
       query: { agreed_refund_cents },
     })
-  const { refund_cents } = await previewOf(shop, stay)
-  await refused(cancel(refund_cents - 1), 409, 'refund_changed')
+  const { refund_cents } = await previewCancellation(shop, stay)
+  await expectRefused(cancel(refund_cents - 1), 409, 'refund_changed')
   expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   await cancel(refund_cents)
-  await untilState(shop, stay.number, 'refunded')
+  await waitForState(shop, stay.number, 'refunded')
 })

@@ -9,14 +9,14 @@ import { writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
 import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import { cancelStay, confirmedStay, openShop, type Stay } from '../../after-sale-steps.ts'
-import { eventually, payByCard, provider, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { cancelStay, bookConfirmedStay, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, payByCard, callProviderStandIn, waitForState } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { reserveWith, signIn } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { reserveWithCodes, signIn } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 /** The month of the sales, and the next one, with refunds and cancellations. */
 let [month, next] = ['', '']
@@ -37,7 +37,7 @@ const raw = async (path: string) => {
 }
 const reportOf = async (of: string): Promise<MonthReport> =>
   (await (await finance())('GET /monthReport', { query: { month: of } })).data
-const violations = async () => (await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows
+const violations = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows
 
 /** Sets the shop's clock to a moment. */
 function clockTo(moment: string): void {
@@ -69,11 +69,11 @@ const takeAtCounter = async (code: string, cents: number) =>
 async function loseDispute(order: string): Promise<void> {
   const { rows } = await sql<{ intent_id: string }>`
     select intent_id from payment where voucher_order_number = ${order}`.execute(at.db())
-  const { id } = await provider<{ id: string }>(shop, `/intents/${rows[0]!.intent_id}/dispute`, {
+  const { id } = await callProviderStandIn<{ id: string }>(shop, `/intents/${rows[0]!.intent_id}/dispute`, {
     reason: 'fraudulent',
   })
-  await provider(shop, `/disputes/${id}/lost`, {})
-  await eventually(async () => {
+  await callProviderStandIn(shop, `/disputes/${id}/lost`, {})
+  await retryUntilPasses(async () => {
     const found = await sql`select 1 from refund where provider_id = ${id} and state = 'succeeded'`.execute(at.db())
     expect(found.rows).toHaveLength(1)
   }, 30_000)
@@ -86,19 +86,19 @@ const product = { value_cents: 10_000, selling_price: 9_000 }
 beforeAll(async () => {
   // In the last minutes of a month, waits for the next one, so that the month does not end during the test.
   while (monthAfter(120_000) !== monthAfter(0)) await wait(1_000)
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
   const day = today(shop.shop.now())
   ;[month, next] = [day.slice(0, 7), addMonths(day, 1).slice(0, 7)]
 
-  deposit = await confirmedStay(shop, { pay: 'deposit' })
-  cancelled = await confirmedStay(shop, { skipDays: 62 })
+  deposit = await bookConfirmedStay(shop, { pay: 'deposit' })
+  cancelled = await bookConfirmedStay(shop, { skipDays: 62 })
   const multi = await buy({ name: '=1+1', ...product, vat_class: 'multi_purpose' }, 2)
   const single = await buy({ name: 'A night and a sauna', ...product, vat_class: 'single_purpose' }, 1)
   const disputed = await buy({ name: 'Soon disputed', ...product, vat_class: 'multi_purpose' }, 1)
-  const { reservation, quote } = await reserveWith(shop, deposit.chosen, [multi.codes[0]!])
+  const { reservation, quote } = await reserveWithCodes(shop, deposit.chosen, [multi.codes[0]!])
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   withCode = { total: quote.total_cents, dueNow: quote.due_now_cents }
   await takeAtCounter(multi.codes[1]!, 3_000)
   await takeAtCounter(single.codes[0]!, 4_000)
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await takeAtCounter(multi.codes[1]!, 1_000)
 
   await cancelStay(shop, cancelled)
-  await untilState(shop, cancelled.number, 'refunded')
+  await waitForState(shop, cancelled.number, 'refunded')
   await loseDispute(disputed.number)
   // The remaining balance of a code expires and is extended.
   const { rows } = await sql<{ id: number }>`select id from voucher_code where order_number = ${multi.number}
@@ -352,7 +352,7 @@ test('a file says the same in the language of the office, and no cell is a formu
   ] as const) {
     const file = await raw(`/exportMonthReport?month=${month}&format=pdf&language=${language}`)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const printed = await pdfText(file.content)
+    const printed = await extractPdfText(file.content)
     expect(printed).not.toMatch(/[{}]|undefined|NaN|\[object|monthReport/)
     if (language === 'en') expect(printed).toMatch(/Page 2 of 2/)
     const sums = (await reportOf(month)).sections.map(({ total }) => formatEuros(total.cents, language))

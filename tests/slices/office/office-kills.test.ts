@@ -7,13 +7,13 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
-import { CallFailed, type Client, makeClient } from '@tussenuit/modules/client/client.ts'
-import { bookableStay, eventually, payByCard, reserve, supplier } from '../../booking-steps.ts'
-import { type Apart, startApart } from '../../chaos/processes.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { CallFailed, type Client, createClient } from '@tussenuit/modules/client/client.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserve, callSupplierStandIn } from '../../booking-steps.ts'
+import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -22,7 +22,7 @@ let apart: Apart
 let shop: TestShop
 beforeAll(async () => {
   if (!serverUrl) return
-  apart = await startApart(serverUrl)
+  apart = await startSeparateProcesses(serverUrl)
   await apart.start()
   const raw: TestShop['raw'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${apart.url}/api${path}`, {
@@ -39,24 +39,24 @@ beforeAll(async () => {
     url: apart.url,
     standIns: apart.standIns,
   } as unknown as TestShop
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterAll(() => apart?.close())
 
 function clientWith(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
   // Like the browser's client: retries a key that a killed process still holds.
-  return makeClient(
-    askAgain((path, init) => fetch(apart.url + path, init)),
+  return createClient(
+    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }
 
 let days = 0
 async function soldStay(): Promise<{ number: string; total: number }> {
-  const { reservation, quote } = await reserve(shop, await bookableStay(shop, { skipDays: 50 + (days += 2) }))
+  const { reservation, quote } = await reserve(shop, await findBookableStay(shop, { skipDays: 50 + (days += 2) }))
   await payByCard(shop, reservation)
-  await eventually(async () => expect(await stateOf(reservation.reservationNumber)).toBe('confirmed'))
+  await retryUntilPasses(async () => expect(await stateOf(reservation.reservationNumber)).toBe('confirmed'))
   return { number: reservation.reservationNumber, total: quote.total_cents }
 }
 const stateOf = async (number: string) =>
@@ -147,7 +147,7 @@ async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
 const waiting = () =>
   count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-const named = some(Object.entries(actions), 1)
+const named = sampleInGate(Object.entries(actions), 1)
 
 test.skipIf(!serverUrl).each(named)(
   '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
@@ -166,24 +166,24 @@ test.skipIf(!serverUrl).each(named)(
         () => void (replied.early = true),
         () => undefined,
       )
-      await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+      await retryUntilPasses(async () => expect(await waiting()).toBeGreaterThan(0))
       await apart.kill()
       await sent
     })
     expect(replied.early).toBe(false)
-    await eventually(async () => expect(await waiting()).toBe(0))
+    await retryUntilPasses(async () => expect(await waiting()).toBe(0))
     expect(await action.done()).toBe(0)
 
     await apart.start()
     const lost = send().catch(() => undefined)
-    await eventually(async () => expect(await action.done()).toBe(action.once))
+    await retryUntilPasses(async () => expect(await action.done()).toBe(action.once))
     await apart.kill()
     await lost
     await apart.start()
     // 409: already done, for a call without a key.
     await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
     expect(await action.done()).toBe(action.once)
-    await eventually(async () => expect(await unfinished()).toBe(0))
+    await retryUntilPasses(async () => expect(await unfinished()).toBe(0))
     expect(await action.done()).toBe(action.once)
     expect(await apart.books()).toEqual([])
   },

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import {
-  bookableStay,
+  findBookableStay,
   type Chosen,
   intentIdOf,
   payAtBank,
-  provider,
+  callProviderStandIn,
   reserve,
-  untilState,
-  webhooksTaken,
+  waitForState,
+  waitForWebhooks,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -24,7 +24,7 @@ let stay: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ priceDays: 40 })
   owner = shop.newClient(await signIn(shop, 'owner'))
-  stay = await bookableStay(shop, { deal: (deal) => !deal.is_sgr_package })
+  stay = await findBookableStay(shop, { deal: (deal) => !deal.is_sgr_package })
 })
 afterAll(() => shop.close())
 
@@ -87,7 +87,7 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
 })
 
 test('keys that the provider refuses, that belong to different environments or are none change nothing', async () => {
-  await webhooksTaken(shop)
+  await waitForWebhooks(shop)
   const before = await read()
   const change = (keys: Record<string, string>) => save({ accounts: [{ account: 'sgr', keys }], password })
   expect(await refused(change({ secret_key: 'sk_test_nobody1234' }))).toEqual([422, 'payment_keys_refused'])
@@ -143,12 +143,17 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
 test('wallets are offered once both accounts know the shop’s domain, and only where a card is', async () => {
   const walletsOf = async () => (await reserve(shop, stay)).reservation.payment!.wallets
   const domains = async () => {
-    const state = await provider<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
+    const state = await callProviderStandIn<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
     return ['standard', 'sgr'].map((account) => state[account]!.domain.map(({ domain_name }) => domain_name))
   }
   expect((await read()).wallets).toEqual([])
   expect(await walletsOf()).toEqual([])
-  await provider(shop, '/faults', { kind: 'status', status: 400, path: '/v1/payment_method_domains', account: 'sgr' })
+  await callProviderStandIn(shop, '/faults', {
+    kind: 'status',
+    status: 400,
+    path: '/v1/payment_method_domains',
+    account: 'sgr',
+  })
   const both = ['apple_pay', 'google_pay']
   expect(await refused(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
   expect((await read()).wallets).toEqual([])
@@ -165,11 +170,11 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
 })
 
 test('Wero is offered beside iDEAL by the account that has it, and a stay that is paid with it is confirmed', async () => {
-  const guaranteed = await bookableStay(shop, { deal: (deal) => deal.is_sgr_package })
+  const guaranteed = await findBookableStay(shop, { deal: (deal) => deal.is_sgr_package })
   await save({ wero_accounts: ['standard'] })
   const { reservation } = await reserve(shop, stay)
   const other = await reserve(shop, guaranteed)
-  const state = await provider<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
+  const state = await callProviderStandIn<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
     shop,
     '/state',
   )
@@ -178,7 +183,7 @@ test('Wero is offered beside iDEAL by the account that has it, and a stay that i
   expect(offered('standard', reservation)).toEqual(['card', 'ideal', 'wero', 'bancontact'])
   expect(offered('sgr', other.reservation)).not.toContain('wero')
   await payAtBank(shop, reservation, 'authorise', 'wero')
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const paid = await shop.shop.db
     .selectFrom('payment')
     .select(['method', 'state'])

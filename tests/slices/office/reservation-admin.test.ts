@@ -1,16 +1,16 @@
 /** Reservations as staff see and change them: found by what a caller says, history, notes, and a corrected address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
-import { eventually } from '../../booking-steps.ts'
+import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
 })
 afterAll(() => at?.shop.close())
 
 test('a reservation is found by number, name, address, telephone, hotel and invoice, and by nothing else', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const row = await at.rowOf(stay.number)
   const hotel = (row.snapshot as { hotel: { hotel_name: string } }).hotel.hotel_name
   const guest = row.guest as { name: string; surname: string; phone: string }
@@ -30,10 +30,10 @@ test('a reservation is found by number, name, address, telephone, hotel and invo
 })
 
 test('the history names every change of state, the mails, refunds and notes', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const support = at.as('support')
   const read = async () => (await support('GET /reservationHistory/:id', { params: { id: stay.number } })).data
-  await eventually(async () => expect((await read()).mails.map(({ state }) => state)).toContain('sent'))
+  await retryUntilPasses(async () => expect((await read()).mails.map(({ state }) => state)).toContain('sent'))
   const history = await read()
   expect(history.events.map(({ to }) => to)).toEqual(['confirmed', 'confirming', 'paid', 'awaiting_payment', 'draft'])
   expect(history.mails.find(({ kind }) => kind === 'reservation_confirmed')).toMatchObject({
@@ -63,13 +63,13 @@ test('the history names every change of state, the mails, refunds and notes', as
 })
 
 test('a wrong address is corrected by staff: both are notified, and the log names the user', async () => {
-  const stay = await confirmedStay(at.shop)
+  const stay = await bookConfirmedStay(at.shop)
   const { number } = stay
   const change = (role: 'support' | 'viewer', body: object) =>
     at.as(role)('PUT /reservationContact/:id', { params: { id: number }, body })
-  await refused(change('viewer', { email: 'other@example.nl' }), 403, 'not_allowed')
+  await expectRefused(change('viewer', { email: 'other@example.nl' }), 403, 'not_allowed')
   expect(await at.rowOf(number)).toMatchObject({ email: 'sanne@example.nl' })
-  await refused(change('support', {}), 400, 'invalid_input')
+  await expectRefused(change('support', {}), 400, 'invalid_input')
   const { data } = await change('support', { email: 'right@example.nl' })
   expect(data).toMatchObject({ reservationNumber: number, email: 'right@example.nl' })
   expect(await at.rowOf(number)).toMatchObject({ email: 'right@example.nl' })
@@ -93,7 +93,11 @@ test('a wrong address is corrected by staff: both are notified, and the log name
 test('an unknown reservation has no history and takes no note', async () => {
   const support = at.as('support')
   const params = { id: 'TU-0000-0000' }
-  await refused(support('GET /reservationHistory/:id', { params }), 404, 'reservation_unknown')
-  await refused(support('POST /reservationNotes/:id', { params, body: { text: 'x' } }), 404, 'reservation_unknown')
-  await refused(support('POST /reservationNotes/:id', { params, body: { text: '  ' } }), 400, 'invalid_input')
+  await expectRefused(support('GET /reservationHistory/:id', { params }), 404, 'reservation_unknown')
+  await expectRefused(
+    support('POST /reservationNotes/:id', { params, body: { text: 'x' } }),
+    404,
+    'reservation_unknown',
+  )
+  await expectRefused(support('POST /reservationNotes/:id', { params, body: { text: '  ' } }), 400, 'invalid_input')
 })

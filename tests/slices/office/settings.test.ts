@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -32,7 +32,7 @@ const readBrand = async () => {
 
 describe('what prices are made of', () => {
   test('holds for rooms, calendar and quote at once, for cards as soon as the job has run, and is put back the same', async () => {
-    const { deal, stay, hotels, rooms } = await bookableStay(shop, { skipDays: 3 })
+    const { deal, stay, hotels, rooms } = await findBookableStay(shop, { skipDays: 3 })
     const sums = async () => {
       const rate = (
         await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotels[0]!.hotel_id } })
@@ -140,9 +140,9 @@ describe('the VAT of invoices', () => {
     return (vat as { rate_bp: number | null }[]).map((row) => row.rate_bp)
   }
   const soldStay = async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 3 }))
+    const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 3 }))
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     return reservation.reservationNumber
   }
 

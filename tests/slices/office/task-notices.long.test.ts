@@ -7,16 +7,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
 import { insertTask } from '@tussenuit/modules/platform/task/index.ts'
-import { announceTasks } from '@tussenuit/modules/office/today/index.ts'
-import { confirmedStay, openShop, type Role } from '../../after-sale-steps.ts'
-import { inbox } from '../../booking-steps.ts'
+import { queueTaskMails } from '@tussenuit/modules/office/today/index.ts'
+import { bookConfirmedStay, startAfterSaleShop, type Role } from '../../after-sale-steps.ts'
+import { readInbox } from '../../booking-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
-let stay: Awaited<ReturnType<typeof confirmedStay>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+let stay: Awaited<ReturnType<typeof bookConfirmedStay>>
 beforeAll(async () => {
-  at = await openShop()
-  stay = await confirmedStay(at.shop, { pay: 'deposit' })
+  at = await startAfterSaleShop()
+  stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
 })
 afterAll(() => at?.shop.close())
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, in
 const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
 /** All notices are queued, and those that are due are sent. */
 const settled = async () => {
-  await announceTasks(at.shop.shop)
+  await queueTaskMails(at.shop.shop)
   await expect
     .poll(
       async () => {
@@ -91,7 +91,7 @@ test('one e-mail per reader, for any process that announces and however often th
     .set({ guest: JSON.stringify(guest) })
     .where('number', '=', stay.number)
     .execute()
-  await Promise.all(Array.from({ length: 4 }, () => announceTasks(at.shop.shop)))
+  await Promise.all(Array.from({ length: 4 }, () => queueTaskMails(at.shop.shop)))
   const sent = await settled()
   expect(sent.filter(([, state]) => state !== 'sent')).toEqual([])
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['finance', 'support']))
@@ -114,7 +114,7 @@ test('one e-mail per reader, for any process that announces and however often th
     .execute()
 
   const { id } = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'a').executeTakeFirstOrThrow()
-  const mails = (await inbox(at.shop)).filter(({ subject }) => /^(?:To decide|Te beslissen)/.test(subject))
+  const mails = (await readInbox(at.shop)).filter(({ subject }) => /^(?:To decide|Te beslissen)/.test(subject))
   const about = (to: string) =>
     mails.filter((mail) => JSON.stringify(mail.to).includes(to) && mail.text.includes('disputes'))
   expect([about('support').length, about('finance').length]).toEqual([1, 1])
@@ -148,7 +148,7 @@ test('a user who is deactivated or has lost the role is not notified, even while
     // The e-mail is written but temporarily refused, so it waits.
     await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
     await task('d')
-    await announceTasks(at.shop.shop)
+    await queueTaskMails(at.shop.shop)
     await expect
       .poll(async () => (await queued()).map((mail) => mail.last_error?.includes('451')), { timeout: 20_000 })
       .toEqual([true, true, true])

@@ -6,18 +6,22 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeOutdatedTasks, reportPriceRises, reportUnsentGifts } from '@tussenuit/modules/office/today/index.ts'
-import { reportOutdatedTranslations } from '@tussenuit/modules/office/translation/index.ts'
-import { confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
+import {
+  closeOutdatedTasks,
+  createPriceRiseTasks,
+  createUnsentGiftTasks,
+} from '@tussenuit/modules/office/today/index.ts'
+import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
+import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let dealId: number
-let stay: Awaited<ReturnType<typeof confirmedStay>>
+let stay: Awaited<ReturnType<typeof bookConfirmedStay>>
 beforeAll(async () => {
-  at = await openShop()
-  stay = await confirmedStay(at.shop, { pay: 'deposit' })
+  at = await startAfterSaleShop()
+  stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
   dealId = (await at.rowOf(stay.number)).deal_id
 })
 afterAll(() => at?.shop.close())
@@ -72,7 +76,7 @@ test('a task goes from hand to hand: taken, given, handed over; each step is in 
   expect((await list('mine', 'finance')).items).toEqual([])
   // An unknown account, and a colleague whose role cannot complete the task.
   for (const to of ['nobody@demo.test', 'editor@demo.test'])
-    await refused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
+    await expectRefused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
   expect((await support('POST /tasks/handOver', { body: { to: 'finance@demo.test', note: 'bank' } })).data).toEqual({
     count: 1,
   })
@@ -97,7 +101,7 @@ test('set aside until a moment, parked until somebody takes it up, settled with 
   const support = at.as('support')
   const id = await add('dispute', 'h')
   const soon = new Date(Date.now() + 1_500).toISOString()
-  await refused(
+  await expectRefused(
     support('POST /tasks/:id/snooze', { params: { id }, body: { until: '2020-01-01T00:00:00Z', note: 'x' } }),
     422,
     'moment_past',
@@ -117,14 +121,18 @@ test('set aside until a moment, parked until somebody takes it up, settled with 
   await support('POST /tasks/:id/resume', { params: { id }, body: {} })
   expect(await kinds()).toEqual(['dispute'])
   await support('POST /tasks/:id/settle', { params: { id }, body: { note: 'Won.' } })
-  await refused(support('POST /tasks/:id/settle', { params: { id }, body: { note: 'again' } }), 409, 'task_settled')
+  await expectRefused(
+    support('POST /tasks/:id/settle', { params: { id }, body: { note: 'again' } }),
+    409,
+    'task_settled',
+  )
   expect([await kinds(), (await list('done')).items]).toMatchObject([
     [],
     [{ id, note: 'Won.', done_by: 'support@demo.test', done_at: expect.any(String) }],
   ])
   await support('POST /tasks/:id/resume', { params: { id }, body: {} })
   expect(await kinds()).toEqual(['dispute'])
-  await refused(
+  await expectRefused(
     support('POST /tasks/:id/settle', { params: { id: 999_999 }, body: { note: 'x' } }),
     404,
     'task_unknown',
@@ -248,8 +256,8 @@ test('a gift whose day has come and whose e-mail has not gone out is a task unti
     .insertInto('mail')
     .values([mail('TVGONE', 'sent'), mail('TVWAITS', 'queued'), mail('TVLATER', 'queued')])
     .execute()
-  await reportUnsentGifts(at.shop.shop)
-  await reportUnsentGifts(at.shop.shop)
+  await createUnsentGiftTasks(at.shop.shop)
+  await createUnsentGiftTasks(at.shop.shop)
   const rows = (await list()).items.filter(({ kind }) => kind === 'gift_due')
   expect(rows.map(({ about, cents, urgency }) => [about, cents, urgency]).toSorted()).toEqual([
     ['TVNONE', 10_000, 'today'],
@@ -282,11 +290,11 @@ longTest(
     const rows = async () =>
       (await list()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
     const before = await at.db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([])
     await outdate(['nl', 'de'])
-    await reportOutdatedTranslations(shop)
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
+    await createOutdatedTranslationTasks(shop)
     expect((await rows()).toSorted()).toEqual([
       ['translations_outdated', 'de', 2],
       ['translations_outdated', 'nl', 2],
@@ -295,15 +303,15 @@ longTest(
     expect((await list('open', 'finance')).counts.open).toBe(0)
     expect((await list('open', 'finance')).items).toEqual([])
     await outdate(['nl'])
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'nl', 2]])
     await outdate(['de'])
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
     // A task completed by hand does not return the next day.
     const { id } = (await list()).items[0]!
     await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([])
     await at
       .db()
@@ -311,7 +319,7 @@ longTest(
       .set({ done_at: new Date(Date.now() - 8 * 86_400_000) })
       .where('id', '=', id)
       .execute()
-    await reportOutdatedTranslations(shop)
+    await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
     await at
       .db()
@@ -344,15 +352,15 @@ longTest(
       .insertInto('offer')
       .values([checked('a', 10_000, 10_500), checked('b', 10_000, 20_000, false)])
       .execute()
-    await reportPriceRises(at.shop.shop)
+    await createPriceRiseTasks(at.shop.shop)
     expect(await kinds()).toEqual([])
     await at
       .db()
       .insertInto('offer')
       .values([checked('c', 10_000, 10_501), checked('d', 10_000, 11_000)])
       .execute()
-    await reportPriceRises(at.shop.shop)
-    await reportPriceRises(at.shop.shop)
+    await createPriceRiseTasks(at.shop.shop)
+    await createPriceRiseTasks(at.shop.shop)
     const { items } = await list()
     expect(items).toMatchObject([{ kind: 'price_moved', about: String(dealId), cents: 1_000, urgency: 'know' }])
     expect(items[0]!.text).toContain('Sea steam in Domburg')

@@ -6,14 +6,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import { catalogueIn, type Kind, pagesIn } from '@tussenuit/demo/languages.ts'
+import { catalogueTextsFor, type Kind, pageTextsFor } from '@tussenuit/demo/languages.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { bookableStay, guestForm } from '../../booking-steps.ts'
+import { findBookableStay, makeGuestForm } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 /** The languages of the demo catalogue. */
-const others = languages.filter((language) => catalogueIn(language) !== null)
+const others = languages.filter((language) => catalogueTextsFor(language) !== null)
 const keys = [
   'heather-and-sauna-on-the-veluwe',
   'mussel-season-in-veere',
@@ -26,7 +26,7 @@ const keys = [
 ]
 const english = (key: string) => catalogue.deals.find((deal) => deal.key === key)!
 const said = (language: LanguageCode, kind: Kind, key: string): Record<string, string> =>
-  catalogueIn(language)![kind][key]!
+  catalogueTextsFor(language)![kind][key]!
 
 let shop: TestShop
 let ids: Map<string, number>
@@ -106,9 +106,9 @@ test.each(others)('a package, its activities and the facets of a search are in %
   for (const kind of ['category', 'destination', 'theme', 'surrounding'] as const) {
     for (const { value, label } of facets[kind])
       expect(label).toBe(
-        (catalogueIn(language)![kind][value] ??
-          catalogueIn(language)!.theme[value] ??
-          catalogueIn(language)!.destination[value])!['title'],
+        (catalogueTextsFor(language)![kind][value] ??
+          catalogueTextsFor(language)!.theme[value] ??
+          catalogueTextsFor(language)!.destination[value])!['title'],
       )
   }
   for (const filter of facets.filters) {
@@ -153,7 +153,7 @@ test('missing translations are shown in English, with lang="en"', async () => {
 test.each(others)('the content pages are in %s', async (language) => {
   for (const name of ['about-us', 'faq', 'algemene-voorwaarden'] as const) {
     const { data } = await shop.client('GET /content-pages/:name', { params: { name }, query: { language } })
-    const text = pagesIn(language)![name]
+    const text = pageTextsFor(language)![name]
     expect([data.title, data.lead, data.faq.map((entry) => entry.question)]).toEqual([
       text.title,
       text.lead,
@@ -215,7 +215,7 @@ test('a page has metadata in its language: head, structured data, and links to t
 })
 
 test('a booking names package and activities in the language of its guest: offer, lines of the price and reservation', async () => {
-  const chosen = await bookableStay(shop, { slug: 'red-deer-at-dusk' })
+  const chosen = await findBookableStay(shop, { slug: 'red-deer-at-dusk' })
   const asked = { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, language: 'nl' as const }
   const extra = (await shop.client('POST /booking/extras', { body: asked })).data[0]!
   expect(
@@ -233,7 +233,7 @@ test('a booking names package and activities in the language of its guest: offer
       ...chosen.stay,
       book_hash: held.book_hash,
       activities: quoted.activities,
-      guestForm: guestForm(),
+      guestForm: makeGuestForm(),
       language: 'nl',
       terms_accepted: true,
     },

@@ -4,17 +4,17 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
-import { signedToken } from '@tussenuit/modules/shared/secret.ts'
-import { confirmedStay, openShop, refused, type Stay } from '../../after-sale-steps.ts'
-import { eventually, inbox } from '../../booking-steps.ts'
+import { createReservationToken } from '@tussenuit/modules/sale/booking/links.ts'
+import { createSignedToken } from '@tussenuit/modules/shared/secret.ts'
+import { bookConfirmedStay, startAfterSaleShop, expectRefused, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, readInbox } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop.close())
@@ -55,7 +55,7 @@ const ofOrder: Record<string, Link> = {
 }
 
 /** Signed in the old form, from before links had versions. */
-const oldForm = (purpose: Purpose, number: string): string => signedToken(shop.shop.keys(purpose), number)
+const oldForm = (purpose: Purpose, number: string): string => createSignedToken(shop.shop.keys(purpose), number)
 /** The tokens of the links in e-mails that begin with `path`. */
 const tokensIn = (mails: { text: string }[], path: string): string[] =>
   mails.flatMap(({ text }) =>
@@ -65,7 +65,9 @@ const tokensIn = (mails: { text: string }[], path: string): string[] =>
   )
 /** Waits for an e-mail with a link to `path` whose token `isNew` accepts; returns that token. */
 const mailedToken = (path: string, isNew: (token: string) => boolean): Promise<string> =>
-  eventually(async () => tokensIn(await inbox(shop), path).find(isNew) ?? Promise.reject(new Error('no such mail yet')))
+  retryUntilPasses(
+    async () => tokensIn(await readInbox(shop), path).find(isNew) ?? Promise.reject(new Error('no such mail yet')),
+  )
 const statuses = async (links: Record<string, Link>, number: string, tokens: Record<Purpose, string>) =>
   Object.fromEntries(
     await Promise.all(
@@ -86,9 +88,9 @@ const oldTokens = (number: string) =>
 describe('a reservation', () => {
   let stay: Stay
   beforeAll(async () => {
-    stay = await confirmedStay(shop, { pay: 'deposit' })
+    stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   })
-  const current = async () => reservationToken(shop.shop, 'manage', await at.rowOf(stay.number))
+  const current = async () => createReservationToken(shop.shop, 'manage', await at.rowOf(stay.number))
   const mailed = (isNew: (token: string) => boolean, { number } = stay) =>
     mailedToken(`/my-booking?number=${number}`, isNew)
 
@@ -98,7 +100,7 @@ describe('a reservation', () => {
   })
 
   test('the link of another sale, or of another purpose, opens nothing', async () => {
-    const [other, { order }] = [await confirmedStay(shop), await buyVouchers(shop, { cents: 10_000 })]
+    const [other, { order }] = [await bookConfirmedStay(shop), await buyVouchers(shop, { cents: 10_000 })]
     for (const number of [other.number, order.transaction_number]) {
       const answers = await statuses(ofStay, stay.number, oldTokens(number))
       expect(new Set(Object.values(answers))).toEqual(new Set(['404 reservation_unknown']))
@@ -168,7 +170,7 @@ describe('a reservation', () => {
     expect((await ask()).status).toBe(404)
     expect((await ofStay['own booking']!.open(stay.number, manage)).body.error.code).toBe('link_ended')
     expect((await ofStay['own booking']!.open(stay.number, await current())).status).toBe(200)
-    await refused(
+    await expectRefused(
       at.as('viewer')('POST /reservationLinks/:id/end', { params: { id: stay.number }, body: { send_new: false } }),
       403,
       'not_allowed',
@@ -176,7 +178,7 @@ describe('a reservation', () => {
   })
 
   test('after its end a link opens nothing, and one that is asked for then does', async () => {
-    const late = await confirmedStay(shop, { skipDays: 70 })
+    const late = await bookConfirmedStay(shop, { skipDays: 70 })
     const moved = (months: number) =>
       sql`update reservation set check_in = (current_date - make_interval(months => ${months}))::date - nights,
         check_out = (current_date - make_interval(months => ${months}))::date where number = ${late.number}`.execute(
@@ -210,7 +212,7 @@ describe('an order of vouchers', () => {
     expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(every(ofOrder, '410 link_ended'))
     const { data } = await shop.newClient()('POST /validate-voucher', { body: { voucher_code: codes[0]! } })
     expect(data.balance_cents).toBe(10_000)
-    await refused(
+    await expectRefused(
       at.as('support')('POST /vouchers/links/end', { body: { transaction_number: number } }),
       403,
       'not_allowed',

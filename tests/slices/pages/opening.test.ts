@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { isRightToLeft, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
 import { makeApp } from '@tussenuit/server/start/app.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { compose } from '@tussenuit/server/start/compose.ts'
+import { composeShop } from '@tussenuit/server/start/compose.ts'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
-import { bookableStay, eventually, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserve, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { quiet } from '../../quiet-log.ts'
-import { refusalOf } from '../../staff-steps.ts'
+import { statusAndCode } from '../../staff-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -110,7 +110,7 @@ test('what a visitor may call without a proof is either closed with the shop or 
 
 test('whoever has not the version as it is, or may not, changes nothing; the audit log has who did', async () => {
   const { version } = (await owner('GET /opening', {})).data
-  expect(await refusalOf(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
+  expect(await statusAndCode(owner('POST /opening', { body: { open: false, version: version + 1 } }))).toEqual([
     409,
     'record_changed',
   ])
@@ -119,7 +119,7 @@ test('whoever has not the version as it is, or may not, changes nothing; the aud
     ['viewer', 'not_allowed'],
   ] as const) {
     const staff = shop.newClient(await signIn(shop, role))
-    expect(await refusalOf(staff('POST /opening', { body: { open: false, version } }))).toEqual([403, refusal])
+    expect(await statusAndCode(staff('POST /opening', { body: { open: false, version } }))).toEqual([403, refusal])
   }
   expect((await owner('GET /opening', {})).data).toEqual({ open: true, version })
   await setOpen(false)
@@ -161,7 +161,7 @@ test('a second process follows as soon as the database announces it', async () =
     ...readConfig({ LIMITS: 'off' }, () => 'a secret of this test with 32 characters'),
     publicHosts: ['localhost'],
   }
-  const other = await compose({ ...config, databaseUrl: shop.databaseUrl, redisUrl: null }, quiet, demoPictures, {
+  const other = await composeShop({ ...config, databaseUrl: shop.databaseUrl, redisUrl: null }, quiet, demoPictures, {
     embeddedDatabase: null,
     patience: 10,
   })
@@ -178,13 +178,13 @@ test('a second process follows as soon as the database announces it', async () =
       const [page, list] = [await app.inject({ url: '/', headers }), await app.inject({ url: '/api/deals', headers })]
       return [page.statusCode, list.statusCode]
     }
-    await eventually(async () => expect(await there()).toEqual([200, 200]))
+    await retryUntilPasses(async () => expect(await there()).toEqual([200, 200]))
     for (const [open, status] of [
       [false, 503],
       [true, 200],
     ] as const) {
       await setOpen(open)
-      await eventually(async () => expect(await there()).toEqual([status, status]), 2_000)
+      await retryUntilPasses(async () => expect(await there()).toEqual([status, status]), 2_000)
     }
   } finally {
     await app.close()
@@ -193,10 +193,10 @@ test('a second process follows as soon as the database announces it', async () =
 })
 
 test('a stay that is paid for while the shop closes is confirmed, and its guest still reaches it', async () => {
-  const { reservation } = await reserve(shop, await bookableStay(shop))
+  const { reservation } = await reserve(shop, await findBookableStay(shop))
   await setOpen(false)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const { data } = await shop.client(
     'POST /reservationDataByResId',
     { body: { reservationNumber: reservation.reservationNumber } },
@@ -265,7 +265,7 @@ test('closed: pages are 503 for a while and never cached, in every language, wit
   for (const language of languages) {
     const page = await get(`/?lang=${language}`)
     const html = await page.text()
-    expect(html).toContain(`<html lang="${localeOf(language)}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`)
+    expect(html).toContain(`<html lang="${toLanguageTag(language)}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`)
     titles.add(/<h1>(.*?)<\/h1>/.exec(html)![1]!)
     expect(plainText(html)).not.toMatch(/closed\.|undefined|\{\{/)
   }

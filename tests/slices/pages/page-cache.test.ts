@@ -11,13 +11,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { consentVersion, writeConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
-import { changeDescription } from '@tussenuit/modules/platform/picture/library-flows.ts'
+import { consentVersion, formatConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
+import { changePictureDescription } from '@tussenuit/modules/platform/picture/library-flows.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { inForm, some } from '../../suite/form.ts'
+import { gateOrLong, sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let cache: PageCache
@@ -65,7 +65,7 @@ const foreignParameters = [
 const detail = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
 const agreed = (analytics: boolean) =>
   'consent=' +
-  encodeURIComponent(writeConsent({ analytics, version: consentVersion, visitor: randomUUID(), chosenAt: 1 }))
+  encodeURIComponent(formatConsent({ analytics, version: consentVersion, visitor: randomUUID(), chosenAt: 1 }))
 
 test('the second visitor gets the same page, in each coding, with its headers', async () => {
   const first = await get('/packages/all')
@@ -156,7 +156,7 @@ test('what staff change is on the next page', async () => {
     body: { email: 'owner@demo.test', password: 'demo-2026' },
   })
   const headers = { authorization: `Bearer ${staff.data.access_token}` }
-  for (let round = 0; round < inForm(6, 20); round += 1) {
+  for (let round = 0; round < gateOrLong(6, 20); round += 1) {
     await keep('/faq')
     const name = `Brand ${round}`
     const { data } = (await shop.raw('GET', '/customizations', undefined, headers)).body
@@ -207,7 +207,7 @@ test('every table announces its changes, or is shown on no cached page', async (
   expect(found(false)).toEqual(neverShown.split(' ').sort())
 })
 
-test.each(some(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
+test.each(sampleInGate(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
   await keep(detail())
   await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
@@ -223,7 +223,7 @@ test('a picture that is described drops every page, of another process too', asy
   await keep(detail())
   const caller = { staff: { email: 'editor@demo.test' } } as Caller
   const body = { alt: 'A lake', focus_x: 0.5, focus_y: 0.5, version: 1 }
-  await changeDescription(shop.shop, key, body, caller)
+  await changePictureDescription(shop.shop, key, body, caller)
   await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
@@ -347,7 +347,7 @@ test('visitors of every kind, between changes, read what would be rendered for e
   const { db } = shop.shop
   let now = 0
   for (const { path, cookie, change } of fc.sample(visit, {
-    numRuns: inForm(12, 80),
+    numRuns: gateOrLong(12, 80),
     seed: 16,
   })) {
     if (change === 'title')
@@ -367,5 +367,5 @@ test('visitors of every kind, between changes, read what would be rendered for e
     const served = await (await get(path, { cookie })).text()
     expect([path, cookie, served === (await anew(path, { cookie }))]).toEqual([path, cookie, true])
   }
-  expect(cache.hits).toBeGreaterThan(inForm(2, 20))
+  expect(cache.hits).toBeGreaterThan(gateOrLong(2, 20))
 }, 600_000)

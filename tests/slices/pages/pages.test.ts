@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentVersion } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -98,7 +98,7 @@ const contentPaths = [
   'accessibility',
 ]
 
-test.each(some(contentPaths, 2))(
+test.each(sampleInGate(contentPaths, 2))(
   '/%s shows what the shop wrote, with a title, a description and a canonical address of its own',
   async (name) => {
     const { status, html } = await page(`/${name}`)
@@ -459,7 +459,7 @@ test('a shop whose contact is not filled in shows no example, and takes no messa
   } finally {
     await db
       .insertInto('setting')
-      .values({ ...stored, value: json(stored.value) })
+      .values({ ...stored, value: jsonbValue(stored.value) })
       .execute()
     shop.changed()
   }

@@ -10,10 +10,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { failure } from '../../failure.ts'
+import { catchCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
-import { signedInOnce } from '../../voucher-steps.ts'
+import { signInOnce } from '../../voucher-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
 import { patienceMs } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -23,8 +23,8 @@ let editor: Client
 let owner: Client
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
-  editor = shop.newClient(await signedInOnce(shop, 'editor'))
-  owner = shop.newClient(await signedInOnce(shop, 'owner'))
+  editor = shop.newClient(await signInOnce(shop, 'editor'))
+  owner = shop.newClient(await signInOnce(shop, 'owner'))
 })
 afterAll(() => shop.close())
 
@@ -32,14 +32,14 @@ async function upload(
   path: string,
   file: Buffer | null,
   fields: Record<string, string>,
-  role: Parameters<typeof signedInOnce>[1] = 'editor',
+  role: Parameters<typeof signInOnce>[1] = 'editor',
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', new Blob([new Uint8Array(file)]), '../../etc/passwd.png')
   const response = await fetch(`${shop.url}/api${path}`, {
     method: 'POST',
-    headers: await signedInOnce(shop, role),
+    headers: await signInOnce(shop, role),
     body: form,
   })
   return { status: response.status, body: (await response.json()) as any }
@@ -91,7 +91,7 @@ describe('a banner', () => {
       expect(await change(values)).toMatchObject({ state })
       expect([state, (await shown()).includes('A week of frost')]).toEqual([state, state === 'shown'])
     }
-    const hidden = await failure(shop.client('GET /fetchBannerImageById/:id', { params: { id: added.id } }))
+    const hidden = await catchCallFailed(shop.client('GET /fetchBannerImageById/:id', { params: { id: added.id } }))
     expect(hidden.status).toBe(404)
     await change({ position: 99 })
     expect((await shown()).at(-1)).toBe('A week of frost')
@@ -106,7 +106,7 @@ describe('a banner', () => {
     const { data: added } = await editor('POST /addBannerImage', { body: { ...banner, picture } })
     const body = { ...banner, picture, version: 1 }
     await editor('PUT /editBannerImage/:id', { params: { id: added.id }, body })
-    const refused = await failure(editor('PUT /editBannerImage/:id', { params: { id: added.id }, body }))
+    const refused = await catchCallFailed(editor('PUT /editBannerImage/:id', { params: { id: added.id }, body }))
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
     expect(refused.data).toMatchObject({ current: { version: 2, updated_by: 'editor@demo.test' } })
   })
@@ -125,7 +125,7 @@ describe('a banner', () => {
       'POST',
       '/addBannerImage',
       { ...banner, picture, ...wrong },
-      await signedInOnce(shop, 'editor'),
+      await signInOnce(shop, 'editor'),
     )
     expect([status, body.error.fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
@@ -147,7 +147,7 @@ describe('additional information', () => {
     const seen = (await shop.client('GET /additional-info', { query: { language: 'nl' } })).data
     expect(seen.find(({ id }) => id === added.id)).toMatchObject({ title: 'Bagage', description: '<p>Per trein</p>' })
     expect(seen.find(({ id }) => id === added.id)).not.toHaveProperty('translations')
-    const taken = await failure(editor('POST /addAdditionalInfo', { body: input }))
+    const taken = await catchCallFailed(editor('POST /addAdditionalInfo', { body: input }))
     expect(taken.fields[0]).toMatchObject({ path: 'name', code: 'name_taken' })
 
     const deal = await shop.shop.db.selectFrom('deal').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ describe('additional information', () => {
       .where('id', '=', deal.id)
       .execute()
     const params = { id: added.id }
-    const used = await failure(editor('DELETE /deleteAdditionalInfo/:id', { params }))
+    const used = await catchCallFailed(editor('DELETE /deleteAdditionalInfo/:id', { params }))
     expect([used.status, used.code, (used.data as { total: number }).total]).toEqual([409, 'record_in_use', 1])
     const { data: changed } = await editor('PUT /updateAdditionalInfo/:id', {
       params,
@@ -192,7 +192,7 @@ describe('a setting', () => {
       [{ days: 0 }, { days: 9 }],
     ])
     for (const days of [-1, 366, 1.5]) {
-      const { status, body } = await shop.raw('POST', '/saveMinimumDays', { days }, await signedInOnce(shop, 'owner'))
+      const { status, body } = await shop.raw('POST', '/saveMinimumDays', { days }, await signInOnce(shop, 'owner'))
       expect([status, body.error.fields[0].path]).toEqual([400, 'days'])
     }
   })
@@ -203,7 +203,7 @@ describe('a setting', () => {
     expect(data).toEqual(body)
     expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(data)
     for (const sgr_logo of ['https://elsewhere.example/a.png', '//elsewhere.example', 'javascript:x']) {
-      const answer = await shop.raw('POST', '/sgrSettings', { ...body, sgr_logo }, await signedInOnce(shop, 'owner'))
+      const answer = await shop.raw('POST', '/sgrSettings', { ...body, sgr_logo }, await signInOnce(shop, 'owner'))
       expect([answer.status, answer.body.error.fields[0].path]).toEqual([400, 'sgr_logo'])
     }
   })
@@ -270,7 +270,7 @@ describe('an uploaded picture', () => {
     const photo = await drawn(100, 100).webp().toBuffer()
     const send = async (
       fields: Record<string, string>,
-      role: Parameters<typeof signedInOnce>[1],
+      role: Parameters<typeof signInOnce>[1],
       file: Buffer | null = photo,
     ) => (await upload('/uploadSingleImageOnSelection', file, fields, role)).status
     expect(await send({ owner_type: 'brand' }, 'editor')).toBe(403)
@@ -279,14 +279,14 @@ describe('an uploaded picture', () => {
     expect(await send({ owner_type: 'hotel' }, 'viewer')).toBe(403)
     expect(await send({}, 'owner')).toBe(400)
     expect(await send({ owner_type: 'hotel' }, 'owner', null)).toBe(400)
-    const plain = await shop.raw('POST', '/uploadBannerImage', { file: 'x' }, await signedInOnce(shop, 'owner'))
+    const plain = await shop.raw('POST', '/uploadBannerImage', { file: 'x' }, await signInOnce(shop, 'owner'))
     expect(plain.status).toBe(415)
   })
 })
 
 describe('the pictures of the shop', () => {
-  const send = (key: string, version: number, role: Parameters<typeof signedInOnce>[1] = 'editor') =>
-    signedInOnce(shop, role).then((headers) =>
+  const send = (key: string, version: number, role: Parameters<typeof signInOnce>[1] = 'editor') =>
+    signInOnce(shop, role).then((headers) =>
       shop.newClient(headers)('PUT /pictures/:key', {
         params: { key },
         body: { alt: ' A frozen lake ', focus_x: 0.2, focus_y: 0.9, version },
@@ -369,14 +369,14 @@ describe('the pictures of the shop', () => {
     const { data } = await send(key, 1)
     expect(data.uploaded!.version).toBe(2)
     expect(await shown()).toMatchObject({ alt: 'A frozen lake', focus_x: 0.2, focus_y: 0.9 })
-    const refused = await failure(send(key, 1, 'manager'))
+    const refused = await catchCallFailed(send(key, 1, 'manager'))
     expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
     const both = await Promise.allSettled([send(key, 2), send(key, 2, 'manager')])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const ofTheShop = shop.shop.pictures.keys()[0]!
-    expect((await failure(send(ofTheShop, 1))).status).toBe(404)
-    expect((await failure(send('u-000000000000000000000000', 1))).status).toBe(404)
-    expect((await failure(send(key, 3, 'finance'))).status).toBe(403)
+    expect((await catchCallFailed(send(ofTheShop, 1))).status).toBe(404)
+    expect((await catchCallFailed(send('u-000000000000000000000000', 1))).status).toBe(404)
+    expect((await catchCallFailed(send(key, 3, 'finance'))).status).toBe(403)
     const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: `picture:${key}` } })
     expect(log.items.map(({ action }) => action)).toEqual(['picture.update', 'picture.update', 'picture.upload'])
   })

@@ -12,8 +12,8 @@ import { findActiveDeals } from '@tussenuit/modules/catalogue/deal/index.ts'
 import { findHotelsOfDeals } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { requireDealOnSale } from '@tussenuit/modules/availability/search/deal-on-sale-flows.ts'
 import { addDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay } from '../../booking-steps.ts'
-import { allOf, drawnPrice, readPage, textOf } from '../../drawn-page.ts'
+import { findBookableStay } from '../../booking-steps.ts'
+import { findAllByClass, readRenderedPrice, parsePage, textOf } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -43,7 +43,7 @@ test("the demo has the footer's content: social media links, and the logo of the
 })
 
 test('the demo has a surcharge for weekend nights, which a quote shows', async () => {
-  const chosen = await bookableStay(shop, { skipDays: 10 })
+  const chosen = await findBookableStay(shop, { skipDays: 10 })
   const lines = async (stay: typeof chosen.stay) => {
     const hotels = (await shop.client('POST /live-prices', { body: stay })).data
     const offers = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotels[0]!.hotel_id } })).data
@@ -208,9 +208,9 @@ longTest('all destinations, travel types and themes have their own pages, which 
     expect([path, linked]).toEqual([path, shown.map(({ name }) => name)])
     for (const { title } of shown) expect(main).toContain(`<h2><bdi>${title.replace('&', '&amp;')}</bdi></h2>`)
     // Each heading with its number of stays and its lowest price.
-    const facts = allOf(readPage(page), 'headings-facts').map((one) => [
+    const facts = findAllByClass(parsePage(page), 'headings-facts').map((one) => [
       Number(/\d+/.exec(textOf(one))![0]),
-      allOf(one, 'headings-price').map(drawnPrice),
+      findAllByClass(one, 'headings-price').map(readRenderedPrice),
     ])
     expect([path, facts]).toEqual([
       path,

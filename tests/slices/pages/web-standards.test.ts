@@ -14,7 +14,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allTags, headingLevels, readPage } from '../../drawn-page.ts'
+import { findAllByTag, headingLevels, parsePage } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { isLong } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -131,7 +131,7 @@ test('every link leads to a page, in every language tried', async () => {
 test('every page has one main heading, which is its first, and skips no level', async () => {
   for (const language of languages)
     for (const path of pages) {
-      const main = allTags(readPage(await (await fetch(shop.url + inLanguage(path, language))).text()), 'main')[0]
+      const main = findAllByTag(parsePage(await (await fetch(shop.url + inLanguage(path, language))).text()), 'main')[0]
       if (!main) throw new Error(`no main on ${path}`)
       const levels = headingLevels(main)
       const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)

@@ -6,14 +6,14 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listUnknownRooms } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { recordUnknownRoomPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
-import { foreignIn } from '../../foreign-texts.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { findForeignTexts } from '../../foreign-texts.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { textsOfHtml } from '../../html-texts.ts'
+import { extractHtmlTexts } from '../../html-texts.ts'
 import { signIn } from '../../voucher-steps.ts'
-import { some } from '../../suite/form.ts'
+import { sampleInGate } from '../../suite/form.ts'
 
 let shop: TestShop
 let deal: { category: string; category_id: string; deals_id: number }
@@ -49,16 +49,16 @@ function namesTwice(text: string): boolean {
   return facts.some((fact, index) => /^\p{Lu}?\p{L}{3,30}$/u.test(fact) && facts.indexOf(fact) !== index)
 }
 
-test.each(some(languages, 3))(
+test.each(sampleInGate(languages, 3))(
   'no text of thirteen pages is in another language than %s, and no place stands twice',
   async (language) => {
     const found: Record<string, string[]> = {}
     let read = 0
     for (const path of paths()) {
       const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
-      const texts = textsOfHtml(await response.text())
+      const texts = extractHtmlTexts(await response.text())
       read += texts.length
-      const wrong = [...foreignIn(texts, language), ...texts.filter(namesTwice)]
+      const wrong = [...findForeignTexts(texts, language), ...texts.filter(namesTwice)]
       if (wrong.length > 0) found[path] = wrong
     }
     expect(read).toBeGreaterThan(1_000)
@@ -69,14 +69,14 @@ test.each(some(languages, 3))(
 test('a text in another language is found, within a line too', () => {
   const page =
     '<li><bdi lang="en">Breakfast buffet</bdi></li><p>Hotel De Hei, Standard Double Room</p><b>Restaurant</b>'
-  expect(foreignIn(textsOfHtml(page), 'nl')).toEqual([
+  expect(findForeignTexts(extractHtmlTexts(page), 'nl')).toEqual([
     'Breakfast buffet (en: amenity/Breakfast buffet)',
     'Standard Double Room (en: room/Standard Double Room)',
   ])
 })
 
-test.each(some(languages, 2))('rooms and the record of a sale are in %s', async (language) => {
-  const chosen = await bookableStay(shop, { slug: deal.category_id })
+test.each(sampleInGate(languages, 2))('rooms and the record of a sale are in %s', async (language) => {
+  const chosen = await findBookableStay(shop, { slug: deal.category_id })
   const stay = { ...chosen.stay, language }
   const rooms = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: chosen.hotels[0]!.hotel_id } }))
     .data
@@ -123,7 +123,7 @@ test('what no dictionary has is listed for staff; what they write of it is shown
 
 test('what staff write of a room is read before it is chosen, in two languages', async () => {
   const editor = shop.newClient(await signIn(shop, 'editor'))
-  const chosen = await bookableStay(shop, { slug: deal.category_id })
+  const chosen = await findBookableStay(shop, { slug: deal.category_id })
   const hotelId = chosen.hotels[0]!.hotel_id
   const { data: rooms } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
   const room = rooms.find(({ name }) => name === chosen.rooms[0]!.room_group_name)!
@@ -178,14 +178,14 @@ test('a room that no dictionary has is listed for staff, and a database that doe
   await sql`alter table supplier_phrase add constraint full_disk check (text not ilike '%above the%') not valid`.execute(
     shop.shop.db,
   )
-  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room])
   await expect.poll(() => warnings).toEqual(['untranslated rooms were not listed'])
   await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
-  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room])
   await expect.poll(listed).toBe(before + 1)
   // Once per room: an entry that staff have removed does not come back with each visitor.
   await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
-  listUnknownRooms({ db: shop.shop.db, log }, [room, room])
+  recordUnknownRoomPhrases({ db: shop.shop.db, log }, [room, room])
   await new Promise((done) => setTimeout(done, 100))
   expect(await listed()).toBe(before)
   expect(warnings).toHaveLength(1)

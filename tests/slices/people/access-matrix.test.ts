@@ -11,7 +11,7 @@ import {
   type Row,
   type TableCaller,
 } from '../../access-table.ts'
-import { bookableStay, reserve } from '../../booking-steps.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -44,7 +44,7 @@ afterAll(() => shop.close())
 
 /** A reservation that awaits payment, so that no call of the matrix can end it, and a paid voucher order. */
 async function makeSales(email: string): Promise<Proof> {
-  const { reservation } = await reserve(shop, await bookableStay(shop), { email })
+  const { reservation } = await reserve(shop, await findBookableStay(shop), { email })
   const { order } = await buyVouchers(shop, { cents: 10_000, email })
   return {
     reservation: reservation.reservationNumber,

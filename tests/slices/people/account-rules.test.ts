@@ -10,7 +10,7 @@ import { findSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addMember, browserOf, dayPasses, refusalOf } from '../../staff-steps.ts'
+import { addStaffMember, makeSignedInClient, applyWaitingChanges, statusAndCode } from '../../staff-steps.ts'
 
 /** The permissions to see and change accounts, and few others. */
 const people: Permission[] = ['users.read', 'users.write', 'hotels.read']
@@ -23,12 +23,12 @@ let above: { user: number; userVersion: number; role: number }
 let planned: number
 beforeAll(async () => {
   shop = await startTestShop({ deals: 1, priceDays: 5, work: false })
-  owner = await browserOf(shop, await addMember(shop, 'owner'))
+  owner = await makeSignedInClient(shop, await addStaffMember(shop, 'owner'))
   const { data: role } = await owner('POST /addRole', { body: { name: 'cashier', permissions: ['payments.refund'] } })
   await owner('POST /addRole', { body: { name: 'people', permissions: people } })
   await owner('POST /addRole', { body: { name: 'porter', permissions: ['hotels.read'] } })
-  const email = await addMember(shop, 'cashier')
-  actor = await browserOf(shop, await addMember(shop, 'people'))
+  const email = await addStaffMember(shop, 'cashier')
+  actor = await makeSignedInClient(shop, await addStaffMember(shop, 'people'))
   const user = (await owner('GET /fetchUsers', {})).data.find((one) => one.email === email)!
   above = { user: user.id, userVersion: user.version, role: role.id }
   await owner('PUT /editUsers/:id', {
@@ -100,7 +100,7 @@ test('none of them reaches above who makes it, and nothing is changed by a try',
   ]
   const before = await state()
   for (const [name, attempt] of Object.entries(attempts)) {
-    const [status, code] = await refusalOf(attempt())
+    const [status, code] = await statusAndCode(attempt())
     expect.soft([status, refusals.includes(code)], `${name}: ${code}`).toEqual([403, true])
   }
   expect(await state()).toEqual(before)
@@ -112,17 +112,17 @@ const mayChange: Record<string, readonly string[]> = {
   people: ['porter', 'people'],
 }
 test.each(Object.entries(mayChange))('%s changes the rule of the second factor of %j alone', async (role, allowed) => {
-  const by = role === 'owner' ? owner : await browserOf(shop, await addMember(shop, role))
+  const by = role === 'owner' ? owner : await makeSignedInClient(shop, await addStaffMember(shop, role))
   // Read from the database: an actor who needs a second factor cannot read anything.
   const rules = async () => (await findSettings(shop.shop.db)).signIn.secondFactorRoles
   const save = (client: Client, roles: string[]) =>
-    refusalOf(client('POST /signInRules', { body: { second_factor_roles: roles } }))
+    statusAndCode(client('POST /signInRules', { body: { second_factor_roles: roles } }))
   for (const changed of mayChange['owner']!.filter((one) => one !== role)) {
     const expected = allowed.includes(changed) ? [200, ''] : [403, 'role_above_you']
     expect.soft(await save(by, [changed]), `${role} adds ${changed}`).toEqual(expected)
     await setRules([changed])
     expect.soft(await save(by, []), `${role} takes ${changed} out`).toEqual(expected)
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect.soft(await rules(), `${role} has taken ${changed} out`).toEqual(allowed.includes(changed) ? [] : [changed])
     await setRules([])
   }

@@ -3,7 +3,7 @@
  * data.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
+import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -110,7 +110,7 @@ async function enrol(): Promise<string> {
   const { data } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   const client = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   const { data: started } = await client('POST /auth/second-factor/start', { body: { password: 'demo-2026' } })
-  const codeOf = (away: number) => totpAt(started.secret, stepOf(shop.shop.now()) + away)
+  const codeOf = (away: number) => totpCodeAt(started.secret, totpStepAt(shop.shop.now()) + away)
   await client('POST /auth/second-factor/confirm', { body: { code: codeOf(-1) } })
   return codeOf(1)
 }

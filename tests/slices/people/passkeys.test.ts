@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../../authenticator.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addMember, browserOf, password, refusalOf } from '../../staff-steps.ts'
+import { addStaffMember, makeSignedInClient, password, statusAndCode } from '../../staff-steps.ts'
 
 let shop: TestShop
 let email: string
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.shop.db.deleteFrom('setting').where('name', '=', 'signIn').execute()
-  email = await addMember(shop, 'viewer')
-  client = await browserOf(shop, email)
+  email = await addStaffMember(shop, 'viewer')
+  client = await makeSignedInClient(shop, email)
 })
 
 const bad = [401, 'passkey_refused']
@@ -42,7 +42,7 @@ const actions = async () =>
   )
 
 test('a passkey is set up under a name, listed, and enough to sign in', async () => {
-  const other = await browserOf(shop, email)
+  const other = await makeSignedInClient(shop, email)
   const options = await start()
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -51,11 +51,14 @@ test('a passkey is set up under a name, listed, and enough to sign in', async ()
   const { recoveryCodes, key } = await enrolled()
   expect(recoveryCodes).toHaveLength(10)
   // Other sessions end; this one continues.
-  expect((await refusalOf(other('GET /auth/me', {})))[0]).toBe(401)
+  expect((await statusAndCode(other('GET /auth/me', {})))[0]).toBe(401)
   const { data } = await client('GET /auth/second-factor', {})
   expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
   // The password is not sufficient now.
-  expect(await refusalOf(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([401, 'code_needed'])
+  expect(await statusAndCode(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([
+    401,
+    'code_needed',
+  ])
   const { data: signedIn } = await enter(key)
   expect(signedIn.user).toMatchObject({ email, must_enrol: false })
   expect((await start()).excludeCredentials.map(({ id }) => id)).toEqual([key.id])
@@ -73,7 +76,7 @@ test('it is the second factor that a role asks for', async () => {
   expect((await enter(key)).data.user).toMatchObject({ must_enrol: false })
   const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
   const remove = client('POST /auth/passkeys/remove', { body: { id: own!.id, password } })
-  expect(await refusalOf(remove)).toEqual([409, 'second_factor_last'])
+  expect(await statusAndCode(remove)).toEqual([409, 'second_factor_last'])
   await enter(key)
 })
 
@@ -81,29 +84,29 @@ test('a challenge is good once, for the one who was given it, and for minutes', 
   const { key } = await enrolled()
   const options = await asked()
   await send(key.answer(options))
-  expect(await refusalOf(send(key.answer(options)))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer(options)))).toEqual(bad)
   // A refused answer uses up the challenge too.
   const second = await asked()
-  expect(await refusalOf(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
-  expect(await refusalOf(send(key.answer(second)))).toEqual(bad)
-  expect(await refusalOf(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer(second)))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
   const late = await asked()
   shop.clockAhead(6)
-  expect(await refusalOf(send(key.answer(late)))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer(late)))).toEqual(bad)
   shop.clockAhead(0)
 
   const registration = await start()
   const twice = makeAuthenticator(shop.url)
   // A challenge for setting up is not valid for signing in.
-  expect(await refusalOf(send(key.answer(registration)))).toEqual(bad)
+  expect(await statusAndCode(send(key.answer(registration)))).toEqual(bad)
   await register(twice.register(registration))
-  expect(await refusalOf(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
+  expect(await statusAndCode(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
     422,
     'passkey_refused',
   ])
-  const colleague = await browserOf(shop, await addMember(shop, 'viewer'))
+  const colleague = await makeSignedInClient(shop, await addStaffMember(shop, 'viewer'))
   const theirs = await start(colleague)
-  expect(await refusalOf(register(makeAuthenticator(shop.url).register(theirs)))).toEqual([422, 'passkey_refused'])
+  expect(await statusAndCode(register(makeAuthenticator(shop.url).register(theirs)))).toEqual([422, 'passkey_refused'])
 })
 
 test.each<[string, Lies]>([
@@ -113,18 +116,18 @@ test.each<[string, Lies]>([
   ['without verification of the user', { verified: false }],
 ])('an answer %s opens nothing, and sets nothing up', async (_what, lies) => {
   const { key } = await enrolled()
-  expect(await refusalOf(enter(key, lies))).toEqual(bad)
+  expect(await statusAndCode(enter(key, lies))).toEqual(bad)
   const fresh = makeAuthenticator(shop.url)
-  expect(await refusalOf(register(fresh.register(await start(), lies)))).toEqual([422, 'passkey_refused'])
+  expect(await statusAndCode(register(fresh.register(await start(), lies)))).toEqual([422, 'passkey_refused'])
   await enter(key)
 })
 
 test('a counter that does not go up is a copy: refused and written down', async () => {
   const { key } = await enrolled()
   await enter(key, { counter: 10 })
-  expect(await refusalOf(enter(key, { counter: 10 }))).toEqual(bad)
-  expect(await refusalOf(enter(key, { counter: 3 }))).toEqual(bad)
-  expect(await refusalOf(enter(key, { counter: 0 }))).toEqual(bad)
+  expect(await statusAndCode(enter(key, { counter: 10 }))).toEqual(bad)
+  expect(await statusAndCode(enter(key, { counter: 3 }))).toEqual(bad)
+  expect(await statusAndCode(enter(key, { counter: 0 }))).toEqual(bad)
   expect((await actions()).filter((action) => action === 'staff.passkey_copied')).toHaveLength(3)
   await enter(key, { counter: 11 })
   // An authenticator without a counter always reports 0.
@@ -138,22 +141,22 @@ test('the signature of another key opens nothing', async () => {
   const { key } = await enrolled()
   const { user } = await start()
   const forged = makeAuthenticator(shop.url)
-  expect(await refusalOf(enter(forged, { id: key.id, handle: user.id, counter: 40 }))).toEqual(bad)
+  expect(await statusAndCode(enter(forged, { id: key.id, handle: user.id, counter: 40 }))).toEqual(bad)
   await enter(key)
 })
 
 test("nobody signs in with, takes over or removes somebody else's", async () => {
   const { key } = await enrolled()
-  const colleague = await browserOf(shop, await addMember(shop, 'viewer'))
+  const colleague = await makeSignedInClient(shop, await addStaffMember(shop, 'viewer'))
   const { key: theirs } = await enrolled(colleague)
   // The id of one credential with the key of another, and vice versa.
-  expect(await refusalOf(enter(key, { id: theirs.id }))).toEqual(bad)
+  expect(await statusAndCode(enter(key, { id: theirs.id }))).toEqual(bad)
   const { user } = await start(colleague)
-  expect(await refusalOf(enter(key, { handle: user.id }))).toEqual(bad)
-  expect(await refusalOf(register(theirs.register(await start())))).toEqual([409, 'passkey_known'])
+  expect(await statusAndCode(enter(key, { handle: user.id }))).toEqual(bad)
+  expect(await statusAndCode(register(theirs.register(await start())))).toEqual([409, 'passkey_known'])
   const [other] = (await colleague('GET /auth/second-factor', {})).data.passkeys
   const remove = client('POST /auth/passkeys/remove', { body: { id: other!.id, password } })
-  expect(await refusalOf(remove)).toEqual([404, 'passkey_unknown'])
+  expect(await statusAndCode(remove)).toEqual([404, 'passkey_unknown'])
   theirs.register({ challenge: '', user })
   await enter(theirs, { counter: 50 })
 })
@@ -162,16 +165,16 @@ test('one that was removed, or whose account was switched off, opens nothing', a
   const { key } = await enrolled()
   const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
   const remove = (given: string) => client('POST /auth/passkeys/remove', { body: { id: own!.id, password: given } })
-  expect(await refusalOf(remove('wrong'))).toEqual([422, 'password_wrong'])
+  expect(await statusAndCode(remove('wrong'))).toEqual([422, 'password_wrong'])
   await shop.shop.db.updateTable('staff_user').set({ active: false }).where('email', '=', email).execute()
-  expect(await refusalOf(enter(key))).toEqual(bad)
+  expect(await statusAndCode(enter(key))).toEqual(bad)
   await shop.shop.db.updateTable('staff_user').set({ active: true }).where('email', '=', email).execute()
   await enter(key)
   await remove(password)
-  expect(await refusalOf(enter(key))).toEqual(bad)
+  expect(await statusAndCode(enter(key))).toEqual(bad)
   expect((await client('GET /auth/second-factor', {})).data).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
   expect((await actions()).at(-1)).toBe('staff.passkey_removed')
-  expect(await refusalOf(client('POST /auth/passkeys/start', { body: { password: 'wrong' } }))).toEqual([
+  expect(await statusAndCode(client('POST /auth/passkeys/start', { body: { password: 'wrong' } }))).toEqual([
     422,
     'password_wrong',
   ])

@@ -4,27 +4,27 @@
  * In the gate: export and erasure.
  * In the long suite: also the retention report.
  */
-import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
+import { createReservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personalDataIn } from '@tussenuit/modules/office/privacy/export-store.ts'
+import { exportSources } from '@tussenuit/modules/office/privacy/export-store.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { sendExpiryReminders } from '@tussenuit/modules/sale/voucher/index.ts'
-import { openShop, refused } from '../../after-sale-steps.ts'
-import { bookableStay, eventually, payByCard, reserve, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import { findBookableStay, retryUntilPasses, payByCard, reserve, waitForState } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { buyVouchers, signIn, worth } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { buyVouchers, signIn, readCodeBalance } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let manager: TestShop['client']
 const password = 'demo-2026'
 
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
   manager = shop.newClient(await signIn(shop, 'manager'))
 })
@@ -71,7 +71,7 @@ type Somebody = ReturnType<typeof somebody>
  */
 async function live(who: Somebody) {
   const { name, surname } = who
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const guests = [
     { name: 'Sanne', surname },
     { name: who.friend, surname: 'Medereiziger' },
@@ -79,11 +79,11 @@ async function live(who: Somebody) {
   const { reservation } = await reserve(shop, chosen, { surname, email: who.old, guests })
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   const support = at.as('support')
   await support('PUT /reservationContact/:id', { params: { id: number }, body: { email: who.email, phone: who.phone } })
   // The corrected address has ended the earlier link.
-  const token = { 'manage-token': reservationToken(shop.shop, 'manage', await at.rowOf(number)) }
+  const token = { 'manage-token': createReservationToken(shop.shop, 'manage', await at.rowOf(number)) }
   await support('POST /reservationNotes/:id', { params: { id: number }, body: { text: `${name} ${surname} called` } })
   const { db } = shop.shop
   const reason = `${name} ${surname} is unhappy`
@@ -124,7 +124,7 @@ async function live(who: Somebody) {
       language: 'nl',
     },
   })
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     expect(await db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([])
     expect(await db.selectFrom('refund').select('id').where('state', '!=', 'succeeded').execute()).toEqual([])
   })
@@ -269,7 +269,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   expect(await placesOf(all)).toEqual(['invoice.buyer'])
   expect(await placesOf([anna.email, anna.old, anna.phone, anna.friend, anna.friendEmail, anna.ip])).toEqual([])
   expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
-  expect((await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 
   await afterwards(anna, sold)
 })
@@ -278,30 +278,30 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
 async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited<ReturnType<typeof live>>) {
   const booking = (body: object) =>
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, ...body } })
-  await refused(booking({ email: anna.email }), 404, 'reservation_unknown')
-  await refused(booking({ email: '' }), 404, 'reservation_unknown')
+  await expectRefused(booking({ email: anna.email }), 404, 'reservation_unknown')
+  await expectRefused(booking({ email: '' }), 404, 'reservation_unknown')
   const support = at.as('support')
   const { data: history } = await support('GET /reservationHistory/:id', { params: { id: number } })
   expect(history.mails.length).toBeGreaterThan(0)
   expect(history.mails.every(({ may_resend, recipient }) => !may_resend && recipient === '')).toBe(true)
   const mail = { state: 'failed', link_ends_at: null }
   await shop.shop.db.updateTable('mail').set(mail).where('id', '=', history.mails[0]!.id).execute()
-  await refused(support('POST /resendMail/:id', { params: { id: history.mails[0]!.id } }), 409, 'mail_erased')
-  await refused(support('POST /resendConfirmation', { body: { reservationNumber: number } }), 409, 'sale_erased')
-  await refused(
+  await expectRefused(support('POST /resendMail/:id', { params: { id: history.mails[0]!.id } }), 409, 'mail_erased')
+  await expectRefused(support('POST /resendConfirmation', { body: { reservationNumber: number } }), 409, 'sale_erased')
+  await expectRefused(
     shop.newClient()('POST /resendConfirmation', { body: { reservationNumber: number } }, token),
     404,
     'reservation_unknown',
   )
-  await refused(
+  await expectRefused(
     at.as('finance')('POST /vouchers/resend', { body: { transaction_number: gift, to: 'buyer' } }),
     409,
     'sale_erased',
   )
   // The code keeps its value, its document is made without names, and nobody gets a reminder about it.
-  expect((await worth(shop, code)).balance_cents).toBe(5_000)
+  expect((await readCodeBalance(shop, code)).balance_cents).toBe(5_000)
   const document = await fetch(`${shop.url}/api/documents/voucher/${gift}`, { headers: at.bearer('finance') })
-  const drawn = await pdfText(Buffer.from(await document.arrayBuffer()))
+  const drawn = await extractPdfText(Buffer.from(await document.arrayBuffer()))
   expect(drawn).toContain(code)
   expect(drawn).not.toContain(anna.surname)
   await sql`update voucher_code set valid_until = current_date + 10 where order_number = ${gift}`.execute(shop.shop.db)
@@ -310,19 +310,23 @@ async function afterwards(anna: Somebody, { number, token, gift, code }: Awaited
   expect((await reminded.execute(shop.shop.db)).rows).toEqual([])
   const { data: page } = await support('POST /reservationDataByResId', { body: { reservationNumber: number } })
   expect(JSON.stringify(page)).not.toContain(anna.surname)
-  await refused(manager('POST /privacy/person', { body: { q: number } }), 404, 'person_unknown')
+  await expectRefused(manager('POST /privacy/person', { body: { q: number } }), 404, 'person_unknown')
   expect(await find(anna.email)).toMatchObject({
     held: [],
     sales: [],
     log: [{ action: 'erase' }, { action: 'export' }],
   })
-  await refused(manager('POST /privacy/erase', { body: { email: anna.email, rehearse: true } }), 404, 'person_not_held')
+  await expectRefused(
+    manager('POST /privacy/erase', { body: { email: anna.email, rehearse: true } }),
+    404,
+    'person_not_held',
+  )
 }
 
 test('both need the own password and a reference that names nobody, and are in the log without the address', async () => {
   const email = 'karel.logboek@example.nl'
   await shop.newClient()('POST /saveGuestEmails', { body: { email } })
-  await refused(erase(email, { password: 'wrong' }), 422, 'password_wrong')
+  await expectRefused(erase(email, { password: 'wrong' }), 422, 'password_wrong')
   for (const body of [
     { email, rehearse: false, password },
     { email, rehearse: false, password, reference: '  ' },
@@ -330,8 +334,8 @@ test('both need the own password and a reference that names nobody, and are in t
     { email, rehearse: false, password, reference: 'asked by his.wife@example.nl' },
     { email, rehearse: false, reference: 'case 3' },
   ])
-    await refused(manager('POST /privacy/erase', { body }), 400, 'invalid_input')
-  await refused(
+    await expectRefused(manager('POST /privacy/erase', { body }), 400, 'invalid_input')
+  await expectRefused(
     manager('POST /privacy/export', { body: { email, reference: 'case 3', password: 'wrong' } }),
     422,
     'password_wrong',
@@ -356,7 +360,7 @@ test('both need the own password and a reference that names nobody, and are in t
   expect(await placesOf(['karel'])).toEqual([])
   const { data: audit } = await at.as('owner')('GET /fetchAuditLog', { query: { subject: `person:${erased!.person}` } })
   expect(audit.items.map(({ action }) => action)).toEqual(['privacy.erase', 'privacy.export'])
-  await refused(
+  await expectRefused(
     manager('POST /privacy/export', { body: { email, reference: 'case 5', password } }),
     404,
     'person_not_held',
@@ -365,17 +369,17 @@ test('both need the own password and a reference that names nobody, and are in t
 
 test('a stay to come stays whole, with its mails; a person of whom all has to stay is refused', async () => {
   const who = somebody('Cornelis', 'Veldhoven', 3)
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserve(shop, chosen, { surname: who.surname, email: who.email })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  await eventually(async () =>
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  await retryUntilPasses(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
   const before = await fingerprint(who, [])
   // Another account, because the attempts of a password within a quarter of an hour are limited.
   const owner = at.as('owner')
-  await refused(erase(who.email, {}, owner), 409, 'nothing_may_go')
+  await expectRefused(erase(who.email, {}, owner), 409, 'nothing_may_go')
   expect(await fingerprint(who, [])).toEqual(before)
   await shop.newClient()('POST /saveGuestEmails', { body: { email: who.email } })
   const done = await erase(who.email, {}, owner)
@@ -398,8 +402,8 @@ test('the export knows every table of the database, or says why it takes nothing
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'`.execute(
     shop.shop.db,
   )
-  expect(Object.keys(personalDataIn).sort()).toEqual(rows.map(({ name }) => name).sort())
-  const reasons = Object.values(personalDataIn).filter((why) => typeof why === 'string')
+  expect(Object.keys(exportSources).sort()).toEqual(rows.map(({ name }) => name).sort())
+  const reasons = Object.values(exportSources).filter((why) => typeof why === 'string')
   expect(reasons.filter((why) => why.length < 20)).toEqual([])
 })
 

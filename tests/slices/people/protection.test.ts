@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { applyDueProtectionChanges, approvalObstacle } from '@tussenuit/modules/people/staff/index.ts'
-import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
+import { applyDueProtectionChanges, findApprovalObstacle } from '@tussenuit/modules/people/staff/index.ts'
+import { totpStepAt, totpCodeAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { makeAuthenticator } from '../../authenticator.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { addMember, browserOf, dayPasses, password, refusalOf } from '../../staff-steps.ts'
+import { addStaffMember, makeSignedInClient, applyWaitingChanges, password, statusAndCode } from '../../staff-steps.ts'
 
 let shop: TestShop
 let owner: Client
@@ -18,14 +18,14 @@ let ownerAddress: string
 let secondAddress: string
 beforeAll(async () => {
   shop = await startTestShop({ deals: 1, priceDays: 5, confirmations: 'normal', work: false })
-  ownerAddress = await addMember(shop, 'owner')
-  secondAddress = await addMember(shop, 'owner')
+  ownerAddress = await addStaffMember(shop, 'owner')
+  secondAddress = await addStaffMember(shop, 'owner')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clockAhead(0)
-  owner = await browserOf(shop, ownerAddress)
-  second = await browserOf(shop, secondAddress)
+  owner = await makeSignedInClient(shop, ownerAddress)
+  second = await makeSignedInClient(shop, secondAddress)
   await shop.shop.db.deleteFrom('mail').execute()
 })
 
@@ -58,7 +58,7 @@ const warnings = async () =>
     recipient,
   }))
 const isConfirmed = async (by: Client) => {
-  const [, code] = await refusalOf(by('DELETE /deleteRole/:id', { params: { id: 987_654_321 } }))
+  const [, code] = await statusAndCode(by('DELETE /deleteRole/:id', { params: { id: 987_654_321 } }))
   return code !== 'confirmation_needed'
 }
 const userOf = async (email: string) => (await owner('GET /fetchUsers', {})).data.find((user) => user.email === email)!
@@ -97,7 +97,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
       const { body } = await shop.raw('POST', '/auth/login', { email, password })
       return { authorization: `Bearer ${body.data.access_token}` }
     }
-    const [asOwner, asViewer] = [await signIn(ownerAddress), await signIn(await addMember(shop, 'viewer'))]
+    const [asOwner, asViewer] = [await signIn(ownerAddress), await signIn(await addStaffMember(shop, 'viewer'))]
     shop.clockAhead(6)
     for (const { method, path } of guarded) {
       const name = `${method} ${path}`
@@ -114,30 +114,30 @@ describe('who changes what protects the shop confirms that it is he', () => {
   test('the password counts for five minutes, and for its own session alone', async () => {
     const { second_factor_roles: roles } = (await owner('GET /signInRules', {})).data
     const save = (by: Client) => by('POST /signInRules', { body: { second_factor_roles: roles } })
-    const elsewhere = await browserOf(shop, ownerAddress)
+    const elsewhere = await makeSignedInClient(shop, ownerAddress)
     await save(owner)
     shop.clockAhead(6)
-    expect(await refusalOf(save(owner))).toEqual([403, 'confirmation_needed'])
-    expect(await refusalOf(owner('POST /auth/confirm', { body: { password: 'wrong' } }))).toEqual([
+    expect(await statusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
+    expect(await statusAndCode(owner('POST /auth/confirm', { body: { password: 'wrong' } }))).toEqual([
       422,
       'password_wrong',
     ])
-    expect(await refusalOf(save(owner))).toEqual([403, 'confirmation_needed'])
+    expect(await statusAndCode(save(owner))).toEqual([403, 'confirmation_needed'])
     await owner('POST /auth/confirm', { body: { password } })
     await save(owner)
-    expect(await refusalOf(save(elsewhere))).toEqual([403, 'confirmation_needed'])
+    expect(await statusAndCode(save(elsewhere))).toEqual([403, 'confirmation_needed'])
     shop.clockAhead(9)
     await save(owner)
   })
 
   test('an account with a second factor confirms that too, each code once; too many tries wait', async () => {
-    const email = await addMember(shop, 'owner')
-    const by = await browserOf(shop, email)
+    const email = await addStaffMember(shop, 'owner')
+    const by = await makeSignedInClient(shop, email)
     const { secret } = (await by('POST /auth/second-factor/start', { body: { password } })).data
-    const codeNow = (away = 0) => totpAt(secret, stepOf(shop.shop.now()) + away)
+    const codeNow = (away = 0) => totpCodeAt(secret, totpStepAt(shop.shop.now()) + away)
     await by('POST /auth/second-factor/confirm', { body: { code: codeNow(-1) } })
     shop.clockAhead(6)
-    const confirm = (body: { password: string; code?: string }) => refusalOf(by('POST /auth/confirm', { body }))
+    const confirm = (body: { password: string; code?: string }) => statusAndCode(by('POST /auth/confirm', { body }))
     expect(await confirm({ password })).toEqual([422, 'code_needed'])
     expect(await confirm({ password, code: '000000' })).toEqual([422, 'code_wrong'])
     const code = codeNow()
@@ -152,9 +152,9 @@ describe('who changes what protects the shop confirms that it is he', () => {
   })
 
   test('an own passkey is enough, of an answer that was asked for this, once', async () => {
-    const by = await browserOf(shop, await addMember(shop, 'owner'))
+    const by = await makeSignedInClient(shop, await addStaffMember(shop, 'owner'))
     const start = async () => (await by('POST /auth/confirm/passkey/start', {})).data
-    expect(await refusalOf(start())).toEqual([409, 'passkey_none'])
+    expect(await statusAndCode(start())).toEqual([409, 'passkey_none'])
     const enrol = async (client: Client) => {
       const key = makeAuthenticator(shop.url)
       const options = (await client('POST /auth/passkeys/start', { body: { password } })).data
@@ -162,10 +162,10 @@ describe('who changes what protects the shop confirms that it is he', () => {
       return key
     }
     const key = await enrol(by)
-    const foreign = await enrol(await browserOf(shop, await addMember(shop, 'owner')))
+    const foreign = await enrol(await makeSignedInClient(shop, await addStaffMember(shop, 'owner')))
     shop.clockAhead(6)
     const send = (credential: ReturnType<typeof key.answer>) =>
-      refusalOf(by('POST /auth/confirm/passkey', { body: { credential } }))
+      statusAndCode(by('POST /auth/confirm/passkey', { body: { credential } }))
     const bad = [422, 'passkey_refused']
     const ofSignIn = (await shop.client('POST /auth/passkey/start', {})).data
     expect(await send(key.answer(ofSignIn))).toEqual(bad)
@@ -178,7 +178,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
     expect(await send(answer)).toEqual(bad)
     // The answer to a confirmation signs nobody in.
     const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
-    expect(await refusalOf(signIn)).toEqual([401, 'passkey_refused'])
+    expect(await statusAndCode(signIn)).toEqual([401, 'passkey_refused'])
   })
 
   test('the limit of refunds and keys ask for it, deposit and methods do not', async () => {
@@ -186,8 +186,8 @@ describe('who changes what protects the shop confirms that it is he', () => {
     shop.clockAhead(6)
     const { accounts: _, ...now } = await setting(owner)
     const save = (change: object) => owner('POST /payment-setting', { body: { ...now, ...change } })
-    expect(await refusalOf(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
-    expect(await refusalOf(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
+    expect(await statusAndCode(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
+    expect(await statusAndCode(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
     expect((await save({ deposit_due_days: 30 })).data.deposit_due_days).toBe(30)
   })
 })
@@ -262,7 +262,7 @@ describe('the limit of refunds', () => {
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
     expect(await waiting(owner)).toEqual([])
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(9_000)
     const { accounts: _, ...now } = await setting(owner)
     const { data } = await owner('POST /payment-setting', {
@@ -276,9 +276,9 @@ describe('the limit of refunds', () => {
     await saveLimit(owner, 20_000)
     const [{ id } = { id: 0 }] = await waiting(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
-    expect(await refusalOf(approve(owner))).toEqual([403, 'approver_same_person'])
-    const manager = await browserOf(shop, await addMember(shop, 'manager'))
-    expect(await refusalOf(approve(manager))).toEqual([403, 'not_allowed'])
+    expect(await statusAndCode(approve(owner))).toEqual([403, 'approver_same_person'])
+    const manager = await makeSignedInClient(shop, await addStaffMember(shop, 'manager'))
+    expect(await statusAndCode(approve(manager))).toEqual([403, 'not_allowed'])
     // An account that the same owner has just invited.
     const { data: invited } = await owner('POST /createUsers', {
       body: { email: 'puppet@staff.test', name: 'Puppet', role: 'owner' },
@@ -289,16 +289,16 @@ describe('the limit of refunds', () => {
       .where('email', '=', ownerAddress)
       .executeTakeFirstOrThrow()
     await shop.shop.db.updateTable('staff_user').set(known).where('id', '=', invited.id).execute()
-    const puppet = await browserOf(shop, 'puppet@staff.test')
-    expect(await refusalOf(approve(puppet))).toEqual([403, 'approver_invited'])
+    const puppet = await makeSignedInClient(shop, 'puppet@staff.test')
+    expect(await statusAndCode(approve(puppet))).toEqual([403, 'approver_invited'])
     await owner('DELETE /deleteUserById/:id', { params: { id: invited.id } })
     expect((await waiting(second))[0]).toMatchObject({ id, may_approve: true })
     await approve(second)
     expect((await setting(owner)).refund_approval_cents).toBe(20_000)
-    expect(await refusalOf(approve(second))).toEqual([409, 'protection_change_decided'])
-    expect((await refusalOf(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0]).toBe(
-      404,
-    )
+    expect(await statusAndCode(approve(second))).toEqual([409, 'protection_change_decided'])
+    expect(
+      (await statusAndCode(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0],
+    ).toBe(404)
   })
 
   test('not on the device on which it was asked for, whoever signs in there', async () => {
@@ -314,24 +314,24 @@ describe('the limit of refunds', () => {
     const same = shop.newClient({ authorization: `Bearer ${other.body.data.access_token}` })
     const [{ id } = { id: 0 }] = await waiting(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
-    expect(await refusalOf(approve(same))).toEqual([403, 'approver_same_device'])
+    expect(await statusAndCode(approve(same))).toEqual([403, 'approver_same_device'])
     await approve(second)
   })
 
   test('is withdrawn by who may change it; what is planned lapses where who asked may not do it any more', async () => {
     await limitIs(10_000)
-    const email = await addMember(shop, 'manager')
-    const manager = await browserOf(shop, email)
+    const email = await addStaffMember(shop, 'manager')
+    const manager = await makeSignedInClient(shop, email)
     await saveLimit(manager, 20_000)
     const [{ id } = { id: 0 }] = await waiting(manager)
-    const finance = await browserOf(shop, await addMember(shop, 'finance'))
+    const finance = await makeSignedInClient(shop, await addStaffMember(shop, 'finance'))
     expect(await waiting(finance)).toHaveLength(1)
-    expect((await refusalOf(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
+    expect((await statusAndCode(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
     await owner('POST /protectionChanges/:id/withdraw', { params: { id } })
     expect(await waiting(owner)).toEqual([])
     await saveLimit(manager, 20_000)
     await owner('POST /updateUserStatus', { body: { id: (await userOf(email)).id, active: false } })
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     expect(await waiting(owner)).toEqual([])
   })
@@ -345,7 +345,7 @@ describe('roles and accounts', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['viewer', 'support'] } })
     expect(await rules()).toEqual(['editor', 'viewer', 'support'])
     expect(await waiting(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect(await rules()).toEqual(['viewer', 'support'])
     await owner('POST /signInRules', { body: { second_factor_roles: [] } })
     for (const { id } of await waiting(second)) await second('POST /protectionChanges/:id/approve', { params: { id } })
@@ -356,7 +356,7 @@ describe('roles and accounts', () => {
     const { data: role } = await owner('POST /addRole', {
       body: { name: 'porter', permissions: ['hotels.write', 'tasks.write'] },
     })
-    const porter = await browserOf(shop, await addMember(shop, role.name))
+    const porter = await makeSignedInClient(shop, await addStaffMember(shop, role.name))
     const permissions = async () => (await porter('GET /auth/me', {})).data.permissions
     const { data: changed } = await owner('PUT /updateRole/:id', {
       params: { id: role.id },
@@ -367,19 +367,19 @@ describe('roles and accounts', () => {
     expect(await waiting(owner)).toMatchObject([
       { kind: 'role_permissions', after: { permissions: ['payments.refund'] } },
     ])
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect(await permissions()).toEqual(['hotels.read', 'hotels.write', 'payments.refund'])
   })
 
   test('an account has a role that may do more the next day, one that may do less at once', async () => {
-    const email = await addMember(shop, 'support')
+    const email = await addStaffMember(shop, 'support')
     const give = async (role: string) => {
       const { id, name, version } = await userOf(email)
       return (await owner('PUT /editUsers/:id', { params: { id }, body: { name, role, version } })).data.role
     }
     expect(await give('manager')).toBe('support')
     expect(await waiting(owner)).toMatchObject([{ kind: 'user_role', subject_name: email, after: { role: 'manager' } }])
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect((await userOf(email)).role).toBe('manager')
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
@@ -387,7 +387,7 @@ describe('roles and accounts', () => {
     // An approver who got their role from the requester may not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
-    expect(await approvalObstacle(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] })).toBe(
+    expect(await findApprovalObstacle(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] })).toBe(
       'approver_invited',
     )
   })
@@ -430,7 +430,7 @@ describe('roles and accounts', () => {
     const { data } = await owner('GET /fetchPaginatedEmailTemplates', { query: { limit: 100 } })
     expect(data.items.map(({ kind }) => kind)).not.toContain('protection_changed')
     const read = owner('GET /fetchEmailTemplateById/:id', { params: { id: 'protection_changed.nl' } })
-    expect((await refusalOf(read))[0]).toBe(404)
+    expect((await statusAndCode(read))[0]).toBe(404)
   })
 })
 

@@ -6,11 +6,11 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, refused } from '../../after-sale-steps.ts'
+import { startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
 })
 afterAll(() => at?.shop.close())
 
@@ -94,7 +94,7 @@ test('staff end a subscription: it stays known as unsubscribed, its links are de
   const asked = await at.db().selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const end = (role: 'support' | 'viewer') =>
     at.as(role)('POST /newsletterSubscribers/:id/unsubscribe', { params: { id } })
-  await refused(end('viewer'), 403, 'not_allowed')
+  await expectRefused(end('viewer'), 403, 'not_allowed')
   const { data } = await end('support')
   expect(data).toMatchObject({ state: 'unsubscribed', consent: { ended_by: 'support@demo.test' } })
   const after = await at.db().selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ test('staff end a subscription: it stays known as unsubscribed, its links are de
   expect(log.items).toMatchObject([
     { action: 'newsletter.unsubscribe', before: { state: 'asked' }, after: { state: 'unsubscribed' } },
   ])
-  await refused(
+  await expectRefused(
     at.as('support')('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: 999_999_999 } }),
     404,
     'subscriber_unknown',

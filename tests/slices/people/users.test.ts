@@ -4,11 +4,11 @@ import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { type Permission, rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { dayPasses } from '../../staff-steps.ts'
-import { guarded, raceOwners, unguarded } from '../../owner-race.ts'
-import { mailTo, signIn } from '../../voucher-steps.ts'
+import { applyWaitingChanges } from '../../staff-steps.ts'
+import { removeOwnerGuarded, raceOwners, removeOwnerUnguarded } from '../../owner-race.ts'
+import { waitForMail, signIn } from '../../voucher-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { eventually } from '../../booking-steps.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 
 let shop: TestShop
 let owner: Client
@@ -33,7 +33,7 @@ test('an invited person sets a password with the mailed link and has the permiss
   const { data: user } = await invite('Mila@example.nl')
   expect(user).toMatchObject({ email: 'mila@example.nl', role: 'editor', active: true, version: 1 })
   expect(await refused(invite('MILA@example.nl'))).toEqual([400, 'email_taken'])
-  const mail = await mailTo(shop, 'mila@example.nl', /invit|account|welcom/i)
+  const mail = await waitForMail(shop, 'mila@example.nl', /invit|account|welcom/i)
   await shop.client('POST /auth/resetpassword', {
     body: { token: linkIn(mail.text), password: 'lantern orchard seventeen' },
   })
@@ -54,7 +54,7 @@ test('an invited person sets a password with the mailed link and has the permiss
   // On that day the scheduled job applies it.
   await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
   const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
-  await eventually(async () => expect(await roleNow()).toBe('viewer'))
+  await retryUntilPasses(async () => expect(await roleNow()).toBe('viewer'))
   expect((await mila('GET /fetchUsers', {})).data.map(({ email }) => email)).toContain('mila@example.nl')
   expect(
     await refused(
@@ -96,7 +96,7 @@ test('without permission to change accounts they are readable and changes are re
   expect((await manager('GET /fetchUsers', {})).data).toEqual(users)
 
   const { data: late } = await invite('late@example.nl')
-  const { text } = await mailTo(shop, 'late@example.nl', /./)
+  const { text } = await waitForMail(shop, 'late@example.nl', /./)
   const set = () =>
     shop.client('POST /auth/resetpassword', { body: { token: linkIn(text), password: 'lantern orchard seventeen' } })
   shop.clockAhead(7 * 24 * 60 + 1)
@@ -118,7 +118,7 @@ describe('a role of the shop', () => {
   /** A colleague who is invited and signed in. */
   async function colleague(name: string, role: string) {
     const { data: user } = await invite(emailOf(name), role)
-    const { text } = await mailTo(shop, emailOf(name), /./)
+    const { text } = await waitForMail(shop, emailOf(name), /./)
     const password = 'lantern orchard seventeen'
     await shop.client('POST /auth/resetpassword', { body: { token: linkIn(text), password } })
     const { data } = await shop.client('POST /auth/login', { body: { email: emailOf(name), password } })
@@ -140,7 +140,7 @@ describe('a role of the shop', () => {
     // The role is renamed and changed: the account follows, with the added permissions the next day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     await client('GET /fetchThemes', {})
     expect(await refused(client('GET /getPaginatedHotels', { query: {} }))).toEqual([403, 'not_allowed'])
     expect((await client('GET /auth/me', {})).data).toMatchObject({
@@ -159,7 +159,7 @@ describe('a role of the shop', () => {
     const unseen = { second_factor_roles: ['editor'], before: [] }
     expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
-    await dayPasses(shop)
+    await applyWaitingChanges(shop)
     expect(await refused(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')
@@ -325,13 +325,13 @@ describe.runIf(serverUrl)('two owners who remove each other concurrently', () =>
   const rounds = 60
 
   test('one of them stays an owner', async () => {
-    expect(await raceOwners(shop.shop, rounds, guarded)).toEqual({
+    expect(await raceOwners(shop.shop, rounds, removeOwnerGuarded)).toEqual({
       withoutOwner: 0,
       ends: { done: rounds, not_allowed: rounds },
     })
   })
 
   test('control: counted without a lock, some rounds leave none', async () => {
-    expect((await raceOwners(shop.shop, rounds, unguarded)).withoutOwner).toBeGreaterThan(0)
+    expect((await raceOwners(shop.shop, rounds, removeOwnerUnguarded)).withoutOwner).toBeGreaterThan(0)
   })
 })

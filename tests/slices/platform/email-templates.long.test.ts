@@ -6,8 +6,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
 import type { MailKind } from '@tussenuit/modules/platform/mail/templates.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
-import { bookableStay, eventually, reserve } from '../../booking-steps.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
+import { findBookableStay, retryUntilPasses, reserve } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -35,7 +35,7 @@ let guests = 0
 /** Requests the link of a new booking; returns the resulting e-mail. */
 async function askForLink(): Promise<{ number: string; mail: Received }> {
   const email = `guest-${(guests += 1)}@example.nl`
-  const chosen = await bookableStay(shop, { skipDays: 10 + guests * 3 })
+  const chosen = await findBookableStay(shop, { skipDays: 10 + guests * 3 })
   const { reservation } = await reserve(shop, chosen, { email })
   const number = reservation.reservationNumber
   await shop.shop.db
@@ -45,7 +45,7 @@ async function askForLink(): Promise<{ number: string; mail: Received }> {
     .execute()
   await shop.client('POST /sendBookingLink', { body: { reservationNumber: number, email } })
   let mail: Received | undefined
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     mail = (await received(email)).find(({ subject }) => subject.includes(number))
     expect(mail).toBeDefined()
   })
@@ -136,7 +136,7 @@ test('the preview never has the link or the codes of an e-mail that waits to be 
     kind,
     recipient: 'owner@demo.test',
     language: 'en',
-    variables: json(variables),
+    variables: jsonbValue(variables),
     message_id: `<${kind}@example.nl>`,
     next_at: later,
     due_at: later,
@@ -192,5 +192,5 @@ test('the preview has the values of a real e-mail for those who may read them, a
   await preview(manager)
   expect((await received('manager@demo.test')).length).toBe(before)
   expect(await preview(manager, { send_to_me: true })).toMatchObject({ sent_to: 'manager@demo.test' })
-  await eventually(async () => expect((await received('manager@demo.test')).length).toBe(before + 1))
+  await retryUntilPasses(async () => expect((await received('manager@demo.test')).length).toBe(before + 1))
 })

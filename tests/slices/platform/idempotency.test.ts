@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idempotent } from '@tussenuit/modules/platform/idempotency/index.ts'
+import { runIdempotently } from '@tussenuit/modules/platform/idempotency/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { idempotentCalls } from '../../idempotency-table.ts'
-import { codeOfValue, signIn } from '../../voucher-steps.ts'
+import { issueCode, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let owner: Record<string, string>
@@ -123,7 +123,7 @@ describe('done once, however often it is sent under one key', () => {
   })
 
   test('a code that is extended', async () => {
-    const code = await codeOfValue(shop, 5_000)
+    const code = await issueCode(shop, 5_000)
     const { data } = await shop.newClient(owner)('POST /vouchers/codes/find', { body: { voucher_code: code } })
     const key = { 'idempotency-key': randomUUID() }
     const body = { valid_until: '2031-01-31', note: 'Illness' }
@@ -145,7 +145,11 @@ describe('done once, however often it is sent under one key', () => {
     const answers = []
     for (const link of ['a', 'b', null, 'a'])
       answers.push(
-        await idempotent(shop.shop, asked(link), async () => ({ status: 200, message: 'OK', data: answers.length })),
+        await runIdempotently(shop.shop, asked(link), async () => ({
+          status: 200,
+          message: 'OK',
+          data: answers.length,
+        })),
       )
     expect(answers.map(({ data }) => data)).toEqual([0, 1, 2, 0])
   })

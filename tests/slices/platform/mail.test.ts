@@ -9,16 +9,16 @@ import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claimMail } from '@tussenuit/modules/platform/mail/store.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import {
-  bookableStay,
-  eventually,
-  inbox,
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  supplier,
-  untilState,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -27,7 +27,7 @@ import { longTest } from '../../suite/long-test.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterEach(() => shop?.clockAhead(0))
 afterAll(() => shop?.close())
@@ -37,7 +37,7 @@ async function refusedOnce(key: () => string, work: () => Promise<unknown>): Pro
   const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
   await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
   await work()
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await mailBy(key())).toMatchObject({ state: 'queued', last_error: expect.stringContaining('451') }),
   )
   await fault({ method: 'DELETE' })
@@ -51,9 +51,9 @@ const failedMails = async () =>
     last_error: string
     may_resend: boolean
   }[]
-const books = async () => (await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows
+const books = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(shop.shop.db)).rows
 let days = 35
-const sell = async () => (await reserve(shop, await bookableStay(shop, { skipDays: (days += 3) }))).reservation
+const sell = async () => (await reserve(shop, await findBookableStay(shop, { skipDays: (days += 3) }))).reservation
 
 test('a confirmation that was refused once and is outdated by a cancellation is dropped with its reason, and the next mail is sent', async () => {
   const confirmed = async () => {
@@ -62,7 +62,7 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
       () => `confirmed:${stay.reservationNumber}`,
       async () => {
         await payByCard(shop, stay)
-        await untilState(shop, stay.reservationNumber, 'confirmed')
+        await waitForState(shop, stay.reservationNumber, 'confirmed')
       },
     )
     return stay
@@ -74,12 +74,12 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
     { body: { reservationNumber: stay.reservationNumber, reason: 'plans changed' } },
     { 'manage-token': stay.manage_token },
   )
-  await untilState(shop, stay.reservationNumber, 'refunded')
+  await waitForState(shop, stay.reservationNumber, 'refunded')
   // This mail is due after the first one.
   const second = await confirmed()
   shop.clockAhead(3)
-  await eventually(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
-  await eventually(async () => expect((await mailBy(key)).state).toBe('dropped'))
+  await retryUntilPasses(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
+  await retryUntilPasses(async () => expect((await mailBy(key)).state).toBe('dropped'))
   const dropped = await mailBy(key)
   expect(await failedMails()).toContainEqual(
     expect.objectContaining({
@@ -103,10 +103,10 @@ longTest(
       else await shop.client('POST /saveGuestEmails', { body: { email: 'late@example.nl' } })
       const find = () =>
         shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()
-      await eventually(async () => expect((await find())?.last_error).toContain('451'))
+      await retryUntilPasses(async () => expect((await find())?.last_error).toContain('451'))
       await fetch(`${shop.standIns}/_mail/fault`, { method: 'DELETE' })
       shop.clockAhead(minutes)
-      await eventually(async () => expect((await find())?.state).not.toBe('queued'))
+      await retryUntilPasses(async () => expect((await find())?.state).not.toBe('queued'))
       shop.clockAhead(0)
       return (await find())!
     }
@@ -126,14 +126,14 @@ longTest(
 
 test('the confirmation goes to the receiver that the guest named, too, until that person is erased', async () => {
   const receiver = { name: 'Bo', surname: 'Bakker', email: 'bo@example.nl' }
-  const chosen = await bookableStay(shop, { skipDays: (days += 3) })
+  const chosen = await findBookableStay(shop, { skipDays: (days += 3) })
   const { reservation } = await reserve(shop, chosen, { email: 'anna@example.nl', receiver })
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   const received = (to: string, amount: number) =>
-    eventually(async () => {
-      const mails = (await inbox(shop, to)).filter(({ subject }) => subject.includes(number))
+    retryUntilPasses(async () => {
+      const mails = (await readInbox(shop, to)).filter(({ subject }) => subject.includes(number))
       expect(mails).toHaveLength(amount)
       return mails
     })
@@ -170,15 +170,15 @@ test('a mail that cannot be rendered is retried later with its reason stored, an
   try {
     const stay = await sell()
     await payByCard(shop, stay)
-    await untilState(shop, stay.reservationNumber, 'confirmed')
+    await waitForState(shop, stay.reservationNumber, 'confirmed')
     const key = `confirmed:${stay.reservationNumber}`
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(await mailBy(key)).toMatchObject({ state: 'queued', last_error: 'cannot be written: no such typeface' }),
     )
     expect((await mailBy(key)).due_at.getTime()).toBeGreaterThan(Date.now())
     await shop.shop.db.updateTable('mail').set({ attempts: 11 }).where('key', '=', key).execute()
     shop.clockAhead(3)
-    await eventually(async () => expect((await mailBy(key)).state).toBe('failed'))
+    await retryUntilPasses(async () => expect((await mailBy(key)).state).toBe('failed'))
     expect((await failedMails()).map(({ last_error }) => last_error)).toContain('cannot be written: no such typeface')
   } finally {
     documents.confirmation = confirmation
@@ -236,13 +236,13 @@ test('a mail server that accepts connections and never greets does not delay the
         })),
       )
       .execute()
-    await provider(slow, '/webhooks', { drop: true })
-    const { reservation } = await reserve(slow, await bookableStay(slow, { skipDays: 40 }))
-    await eventually(() => expect(held.size).toBeGreaterThan(0))
+    await callProviderStandIn(slow, '/webhooks', { drop: true })
+    const { reservation } = await reserve(slow, await findBookableStay(slow, { skipDays: 40 }))
+    await retryUntilPasses(() => expect(held.size).toBeGreaterThan(0))
     await payByCard(slow, reservation)
     slow.clockAhead(1)
     const since = Date.now()
-    await eventually(
+    await retryUntilPasses(
       async () => {
         const { state } = (
           await slow.client('GET /getReservationStatusMessage/:id', {
@@ -268,7 +268,7 @@ longTest(
     await shop.client('POST /contact-message', { body: { ...message, email: 'noor@example.org' } })
     await shop.client('POST /saveGuestEmails', { body: { email: 'reader@example.org', language: 'nl' } })
     type Arrived = { to: unknown; replyTo: string; autoSubmitted: string }
-    await eventually(async () => {
+    await retryUntilPasses(async () => {
       const mails = (await (await fetch(`${shop.standIns}/inbox/messages.json`)).json()) as Arrived[]
       const to = (address: string) => mails.find((mail) => JSON.stringify(mail.to).includes(address))
       expect(to('hello@tussenuit.example')).toMatchObject({ replyTo: 'noor@example.org' })

@@ -8,25 +8,25 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PGliteDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, migrationFiles } from '@tussenuit/adapters/db/migrate.ts'
-import { disputeStateOf, eventTypeOf } from '@tussenuit/adapters/payments/stripe-objects.ts'
+import { migrate, listMigrationFiles } from '@tussenuit/adapters/db/migrate.ts'
+import { toDisputeState, toEventType } from '@tussenuit/adapters/payments/stripe-objects.ts'
 import { findReservations } from '@tussenuit/modules/sale/booking/list-store.ts'
-import { findCredit } from '@tussenuit/modules/money/journal/store.ts'
-import { listOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
-import { countTotals, findTotals } from '../../totals.ts'
+import { findCreditBalance } from '@tussenuit/modules/money/journal/store.ts'
+import { findVoucherOrders } from '@tussenuit/modules/sale/voucher/order-list-store.ts'
+import { computeTotals, readRunningTotals } from '../../totals.ts'
 import { findOffer } from '@tussenuit/modules/availability/offer/store.ts'
 import { findOpenDisputes } from '@tussenuit/modules/money/dispute/store.ts'
 import { findStoredDeal } from '@tussenuit/modules/office/deal-admin/store.ts'
 import { findHotel, findRoom } from '@tussenuit/modules/office/hotel-admin/store.ts'
 import { findRooms, isRoomOnSale } from '@tussenuit/modules/catalogue/hotel/store.ts'
 import { findInvoices } from '@tussenuit/modules/money/invoice/store.ts'
-import { findEntries, findOwed } from '@tussenuit/modules/money/ledger/list-store.ts'
+import { findCodeEntries, findLiabilityByIssueDay } from '@tussenuit/modules/money/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/money/ledger/store.ts'
-import { listCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
-import { findBannersOf } from '@tussenuit/modules/catalogue/reference/banner-store.ts'
-import { findBlocks } from '@tussenuit/modules/catalogue/reference/store.ts'
-import { findIsOpen } from '@tussenuit/modules/platform/settings/index.ts'
-import { findShares, findTexts } from '@tussenuit/modules/office/translation/store.ts'
+import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
+import { findBannersShownOn } from '@tussenuit/modules/catalogue/reference/banner-store.ts'
+import { findAllInfoBlocks } from '@tussenuit/modules/catalogue/reference/store.ts'
+import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
+import { findTranslationShares, findTexts } from '@tussenuit/modules/office/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
@@ -153,7 +153,7 @@ beforeAll(async () => {
   await pglite.exec(
     'create table schema_migration (name text primary key, applied_at timestamptz not null default now())',
   )
-  const names = migrationFiles()
+  const names = listMigrationFiles()
   for (const name of Object.keys(written)) expect(names).toContain(name)
   const latest = Object.keys(written).toSorted().at(-1)!
   for (const name of names.filter((file) => file <= latest)) {
@@ -190,7 +190,7 @@ test('a voucher code from before the ledger has its issue as first entry and kee
     { vat_class: 'multi_purpose' },
     { vat_class: 'single_purpose' },
   ])
-  const entries = await findEntries(db, codes.find(({ hash }) => hash === 'code-1')!.id)
+  const entries = await findCodeEntries(db, codes.find(({ hash }) => hash === 'code-1')!.id)
   expect(entries).toMatchObject([
     { kind: 'issue', cents: 10_000, balance_cents: 6_500, held_cents: 0, at: new Date('2026-01-02T10:00Z') },
   ])
@@ -240,23 +240,23 @@ test('an older hotel with its rooms and prices is on sale, not edited by staff a
 })
 
 test('an older banner has no period and is shown on any day; older additional information has version 1', async () => {
-  expect(await findBannersOf(db, '2020-01-01')).toMatchObject([
+  expect(await findBannersShownOn(db, '2020-01-01')).toMatchObject([
     { title: 'Autumn', starts_on: null, ends_on: null, version: 1 },
   ])
-  expect(await findBlocks(db)).toMatchObject([{ name: 'towels', version: 1, updated_by: null }])
+  expect(await findAllInfoBlocks(db)).toMatchObject([{ name: 'towels', version: 1, updated_by: null }])
 })
 
 test('events of payments have the types that the adapter has for them today', async () => {
   const found = await rows('select event_id, type from provider_event')
   expect(found).toHaveLength(events.length)
   for (const { event_id: type, type: now } of found)
-    expect([type, now]).toEqual([type, eventTypeOf(String(type), String(type).split('.').at(-1)!)])
+    expect([type, now]).toEqual([type, toEventType(String(type), String(type).split('.').at(-1)!)])
 })
 
 test("disputes have the adapter's current states, and open ones are followed", async () => {
   const found = await rows('select dispute_id, status from dispute')
   expect(found.map((row) => [row['dispute_id'], row['status']]).toSorted()).toEqual(
-    disputes.map((status) => [status, disputeStateOf(status)]).toSorted(),
+    disputes.map((status) => [status, toDisputeState(status)]).toSorted(),
   )
   expect((await findOpenDisputes(db, 'standard')).map((one) => one.dispute_id).toSorted()).toEqual(
     disputes.filter((status) => !closed.has(status)).toSorted(),
@@ -302,19 +302,19 @@ test('an older deal belongs to what it is filed under, its destination and its t
 test('older sales are found by the search of staff and are in the sums', async () => {
   expect(await findReservations(db, { q: 'noor SMIT' })).toMatchObject({ total: 1, rows: [{ number: 'TU1' }] })
   expect(await findReservations(db, { state: 'confirmed' })).toMatchObject({ total: 1, rows: [{ number: 'TU1' }] })
-  const orders = await listOrders(db, { q: 'tv', limit: 20, offset: 0 })
+  const orders = await findVoucherOrders(db, { q: 'tv', limit: 20, offset: 0 })
   expect([orders.total, orders.rows.map(({ number }) => number).toSorted()]).toEqual([2, ['TV1', 'TV2']])
-  const owed = await findOwed(db)
+  const owed = await findLiabilityByIssueDay(db)
   expect(owed.map(({ codes, cents }) => [codes, Number(cents)])).toEqual([[1, 6_500]])
-  expect(await findCredit(db, 'voucher_liability')).toBe(6_500)
-  expect(await findTotals(db)).toEqual(await countTotals(db))
+  expect(await findCreditBalance(db, 'voucher_liability')).toBe(6_500)
+  expect(await readRunningTotals(db)).toEqual(await computeTotals(db))
 })
 
 test('of an older deal the list of translations knows which texts it has', async () => {
   expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
     { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
   ])
-  const shares = await findShares(db, ['nl', 'de'])
+  const shares = await findTranslationShares(db, ['nl', 'de'])
   expect(shares.map(({ done, outdated }) => [done, outdated])).toEqual([
     [1, 0],
     [0, 1],
@@ -333,8 +333,8 @@ test('the texts of an older deal are listed and found', async () => {
 })
 
 test('a campaign knows when its code was redeemed before', async () => {
-  const [campaign] = await listCampaigns(db)
+  const [campaign] = await findCampaigns(db)
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })
 
-test('a shop with a deal on sale stays open', async () => expect(await findIsOpen(db)).toBe(true))
+test('a shop with a deal on sale stays open', async () => expect(await isShopOpen(db)).toBe(true))

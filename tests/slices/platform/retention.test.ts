@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
-import { cancelStay, confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
-import { eventually, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { cancelStay, bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import { retryUntilPasses, waitForState } from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop?.close())
@@ -48,7 +48,7 @@ const rowsOf = (report: { name: string; rows: number }[]) =>
   Object.fromEntries(report.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
 test('two years after the stay names are erased except on the invoice; amounts, states and documents are unchanged', async () => {
-  const booked = await confirmedStay(shop)
+  const booked = await bookConfirmedStay(shop)
   const { number } = booked
   const { data: changed } = await shop.client(
     'POST /changeContact',
@@ -58,7 +58,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   const stay = { ...booked, token: { 'manage-token': changed.manage_token } }
   await at.as('support')('POST /reservationNotes/:id', { params: { id: number }, body: { text: 'Sanne called' } })
   await cancelStay(shop, stay, { reason: 'Sanne is ill' })
-  await untilState(shop, number, 'refunded')
+  await waitForState(shop, number, 'refunded')
   await buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma Bep', email: 'bep@example.nl' }, message: 'Dag oma' })
   await at
     .db()
@@ -72,7 +72,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
       created_at: new Date(),
     })
     .execute()
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await at.db().selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
   const people = ['sanne', 'joost', 'bakker', 'noor', 'oma bep', 'bep@', 'piet']
@@ -104,7 +104,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   // Within seven years: only the invoice has the buyer's name.
   expect(await tracesOf(people)).toEqual(['invoice'])
   expect(await tracesOf(['@example.nl'])).toEqual([])
-  const pdf = await pdfText(
+  const pdf = await extractPdfText(
     Buffer.from(
       await (
         await fetch(`${shop.url}/api/documents/invoice/${number}?token=${encodeURIComponent(changed.manage_token)}`)
@@ -113,9 +113,9 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   )
   expect(pdf).toContain('Sanne de Vries')
   expect(pdf).not.toContain('@example.nl')
-  expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+  expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
   // An empty address opens nothing.
-  await refused(
+  await expectRefused(
     shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, email: '' } }),
     404,
     'reservation_unknown',
@@ -123,7 +123,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
 })
 
 test('a name is erased from its invoice seven years after the end of the year, and nothing else of it ever changes', async () => {
-  const { number } = await confirmedStay(shop)
+  const { number } = await bookConfirmedStay(shop)
   const insert = (key: string, day: string, sequence: number) =>
     sql`insert into invoice (key, kind, reservation_number, number, year, sequence, issued_on, total_cents, lines,
       vat, scheme, buyer)
@@ -154,7 +154,7 @@ test('a name is erased from its invoice seven years after the end of the year, a
 })
 
 test('active sales are never erased, however old', async () => {
-  const { number } = await confirmedStay(shop)
+  const { number } = await bookConfirmedStay(shop)
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(
     at.db(),
   )

@@ -9,10 +9,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { bookableStay } from '../../booking-steps.ts'
+import { findBookableStay } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { activeIn, dangersIn, endsIn, packHtml, packLines, richPayloads } from '../../html-dangers.ts'
-import { some } from '../../suite/form.ts'
+import {
+  findActiveHtml,
+  findDisallowedHtml,
+  findEndMarkers,
+  packHtmlPayloads,
+  packTextPayloads,
+  richPayloads,
+} from '../../html-dangers.ts'
+import { sampleInGate } from '../../suite/form.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -22,7 +29,7 @@ let nights: number
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
   owner = shop.newClient(await signIn(shop, 'owner'))
-  const { deal, stay } = await bookableStay(shop)
+  const { deal, stay } = await findBookableStay(shop)
   dealId = deal.deals_id
   nights = stay.nights
 })
@@ -413,21 +420,21 @@ test('each long text that staff can send is in the table, or is no HTML', () => 
 })
 
 test('a danger is recognised, and an allowed text is not one', () => {
-  expect(dangersIn('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
-  expect(activeIn('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
-  expect(dangersIn('<h3>A</h3><p>1 &lt; 2 <a href="https://x.example">go</a><br></p>')).toEqual([])
+  expect(findDisallowedHtml('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
+  expect(findActiveHtml('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
+  expect(findDisallowedHtml('<h3>A</h3><p>1 &lt; 2 <a href="https://x.example">go</a><br></p>')).toEqual([])
   expect(richPayloads.length).toBeGreaterThanOrEqual(1_000)
 })
 
 test('payloads in one text hide none of each other', () => {
-  const packed = packHtml(richPayloads)
+  const packed = packHtmlPayloads(richPayloads)
   expect(packed.length).toBeLessThan(richPayloads.length / 20)
   for (const { text, ends } of packed) {
     // The smallest limit of these fields.
     expect(text.length).toBeLessThan(10_000)
-    expect(endsIn(text)).toEqual(ends)
+    expect(findEndMarkers(text)).toEqual(ends)
   }
-  expect(endsIn(`<!-- ${packed[0]!.text}`)).not.toEqual(packed[0]!.ends)
+  expect(findEndMarkers(`<!-- ${packed[0]!.text}`)).not.toEqual(packed[0]!.ends)
   const texts = packed.map(({ text }) => text)
   expect(richPayloads.filter((payload) => !texts.some((text) => text.includes(payload)))).toEqual([])
 })
@@ -438,14 +445,14 @@ describe('what is stored runs nothing', () => {
     const marked = textsIn(await write(isDocument ? '**text**' : '<p>Allowed <strong>text</strong></p>'))
     const fields = marked.filter((text) => text.includes('<strong>text</strong>')).length
     expect(fields).toBeGreaterThan(0)
-    const payloads = some(richPayloads, 100)
+    const payloads = sampleInGate(richPayloads, 100)
     const packed = isDocument
-      ? [...markPayloads.map((text) => ({ text, ends: [] })), ...packLines(payloads)]
-      : packHtml(payloads)
+      ? [...markPayloads.map((text) => ({ text, ends: [] })), ...packTextPayloads(payloads)]
+      : packHtmlPayloads(payloads)
     for (const { text, ends } of packed) {
       const stored = textsIn(await write(text))
-      expect.soft(stored.flatMap(isDocument ? activeIn : dangersIn), text).toEqual([])
-      const whole = stored.map(endsIn).filter((found) => ends.length > 0 && `${found}` === `${ends}`)
+      expect.soft(stored.flatMap(isDocument ? findActiveHtml : findDisallowedHtml), text).toEqual([])
+      const whole = stored.map(findEndMarkers).filter((found) => ends.length > 0 && `${found}` === `${ends}`)
       expect.soft(whole.length, text).toBe(ends.length > 0 ? fields : 0)
     }
   })

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
@@ -23,7 +23,7 @@ test('a mail whose job was lost is sent within a minute, and each kind of work h
     expect([name, schedules.get(name)]).toEqual([name, '* * * * *'])
   expect(schedules.get('prices')).toBe('*/10 * * * *')
   // The initial run of the worker has ended.
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     const done = await sql<{ state: string }>`select state from pgboss.job where name = 'mails'`.execute(shop.shop.db)
     expect(done.rows.map(({ state }) => state)).toContain('completed')
   }, 30_000)
@@ -38,7 +38,7 @@ test('a mail whose job was lost is sent within a minute, and each kind of work h
       message_id: '<lost-job@test>',
     })
     .execute()
-  await eventually(
+  await retryUntilPasses(
     async () =>
       expect(
         (await shop.shop.db.selectFrom('mail').select('state').where('key', '=', 'lost-job').executeTakeFirstOrThrow())

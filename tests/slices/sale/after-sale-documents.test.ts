@@ -2,15 +2,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { webhookBody } from '@tussenuit/stand-ins/etg/webhooks.ts'
-import { cancelStay, confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
-import { atSupplier, eventually, inbox, shown, untilState } from '../../booking-steps.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { cancelStay, bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import {
+  readSupplierOrders,
+  retryUntilPasses,
+  readInbox,
+  formatEnglishEuros,
+  waitForState,
+} from '../../booking-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import type { TestShop } from '../../harness.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop.close())
@@ -29,15 +35,15 @@ const mailsOf = (number: string, kind: string) =>
 
 describe('documents', () => {
   test('the invoice splits the VAT and adds up; cancelling writes a credit in the same series, without gaps', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const list = async () =>
       (await shop.client('POST /invoices', { body: { reservationNumber: stay.number } }, stay.token)).data
     const [invoice] = await list()
     expect(invoice).toMatchObject({ kind: 'invoice', total_cents: stay.total })
     const pdf = await get(`/documents/invoice/${stay.number}`, stay.reservation.manage_token)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    const content = await pdfText(Buffer.from(await pdf.arrayBuffer()))
-    for (const expected of [invoice!.number, '21%', '9%', stay.number, shown(stay.total)])
+    const content = await extractPdfText(Buffer.from(await pdf.arrayBuffer()))
+    for (const expected of [invoice!.number, '21%', '9%', stay.number, formatEnglishEuros(stay.total)])
       expect(content).toContain(expected)
     // The seller's legal details, the buyer, and the payment.
     for (const expected of [
@@ -51,10 +57,10 @@ describe('documents', () => {
     ])
       expect(content).toContain(expected)
     await cancelStay(shop, stay)
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     const credit = (await list())[1]!
     expect(credit).toMatchObject({ kind: 'credit', total_cents: -stay.total, vat_cents: -invoice!.vat_cents })
-    const creditContent = await pdfText(
+    const creditContent = await extractPdfText(
       Buffer.from(
         await (
           await get(`/documents/invoice/${stay.number}?number=${credit.number}`, stay.reservation.manage_token)
@@ -85,26 +91,26 @@ describe('documents', () => {
   })
 
   test('the stay comes as a calendar file, and the confirmation is mailed again a few times only', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const file = await (await get(`/documents/calendar/${stay.number}`, stay.reservation.manage_token)).text()
     expect(file).toContain(`DTSTART;VALUE=DATE:${stay.chosen.stay.check_in.replaceAll('-', '')}`)
     const again = () =>
       shop.client('POST /resendConfirmation', { body: { reservationNumber: stay.number } }, stay.token)
     expect((await again()).data).toEqual({ reservationNumber: stay.number, sent_to: 's•••@example.nl' })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await mailsOf(stay.number, 'reservation_confirmed')).map((mail) => mail.state)).toEqual(['sent', 'sent']),
     )
     await again()
     await again()
-    await refused(again(), 429, 'too_many')
+    await expectRefused(again(), 429, 'too_many')
     expect((await shop.raw('POST', '/resendConfirmation', { reservationNumber: stay.number })).status).toBe(404)
   })
 
   test('contact data are changed with only the manage-token, and the old address is notified', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const body = { reservationNumber: stay.number, email: 'Sanne.New@example.nl', phone: '+31 6 87654321' }
     expect((await shop.raw('POST', '/changeContact', body, at.bearer('owner'))).status).toBe(404)
-    await refused(shop.client('POST /changeContact', { body }), 404, 'reservation_unknown')
+    await expectRefused(shop.client('POST /changeContact', { body }), 404, 'reservation_unknown')
     expect((await shop.client('POST /changeContact', { body }, stay.token)).data).toEqual({
       ...body,
       manage_token: expect.stringMatching(/^[\w-]{43}$/),
@@ -117,7 +123,7 @@ describe('documents', () => {
       'Sanne.New@example.nl',
       'sanne@example.nl',
     ])
-    await refused(
+    await expectRefused(
       shop.newClient()('POST /reservationDataByResId', {
         body: { reservationNumber: stay.number, email: 'sanne@example.nl' },
       }),
@@ -146,21 +152,21 @@ describe('mail', () => {
         contact: JSON.stringify({ name: 'Desk', email: 'desk@activity.example', address: '' }),
       })
       .execute()
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const { activities } = (
       await shop.client('POST /reservationDataByResId', { body: { reservationNumber: stay.number } }, stay.token)
     ).data
     expect(activities.length).toBeGreaterThan(0)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await mailsOf(stay.number, 'activity_booked')).map((mail) => mail.state)).toEqual(
         activities.map(() => 'sent'),
       ),
     )
     await cancelStay(shop, stay)
-    await untilState(shop, stay.number, 'refunded')
-    const notice = await eventually(
+    await waitForState(shop, stay.number, 'refunded')
+    const notice = await retryUntilPasses(
       async () =>
-        (await inbox(shop, 'desk@activity.example')).find(
+        (await readInbox(shop, 'desk@activity.example')).find(
           (mail) => mail.subject.includes(stay.number) && mail.subject.includes('geannuleerd'),
         ) ?? Promise.reject(new Error('not notified')),
     )
@@ -169,8 +175,8 @@ describe('mail', () => {
   })
 
   test('the token of a mailed link is not stored once the mail is sent', async () => {
-    const stay = await confirmedStay(shop)
-    const [mail] = await eventually(async () => {
+    const stay = await bookConfirmedStay(shop)
+    const [mail] = await retryUntilPasses(async () => {
       const mails = await mailsOf(stay.number, 'reservation_confirmed')
       expect(mails[0]?.state).toBe('sent')
       return mails
@@ -178,7 +184,7 @@ describe('mail', () => {
     expect(JSON.stringify(mail!.variables)).not.toContain(stay.reservation.manage_token)
     expect(mail!.variables).toMatchObject({ number: stay.number })
     await shop.client('POST /auth/checkemail', { body: { email: 'owner@demo.test' } })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         await at.db().selectFrom('mail').select(['state', 'variables']).where('kind', '=', 'password_reset').execute(),
       ).toEqual([{ state: 'sent', variables: {} }]),
@@ -186,8 +192,10 @@ describe('mail', () => {
   })
 
   test('a failed mail is listed and sent again, one whose link has expired is not', async () => {
-    const stay = await confirmedStay(shop)
-    await eventually(async () => expect((await mailsOf(stay.number, 'reservation_confirmed'))[0]?.state).toBe('sent'))
+    const stay = await bookConfirmedStay(shop)
+    await retryUntilPasses(async () =>
+      expect((await mailsOf(stay.number, 'reservation_confirmed'))[0]?.state).toBe('sent'),
+    )
     const { id } = (await mailsOf(stay.number, 'reservation_confirmed'))[0]!
     await at
       .db()
@@ -203,15 +211,15 @@ describe('mail', () => {
       attempts: 11,
       may_resend: true,
     })
-    await refused(at.as('viewer')('POST /resendMail/:id', { params: { id } }), 403, 'not_allowed')
+    await expectRefused(at.as('viewer')('POST /resendMail/:id', { params: { id } }), 403, 'not_allowed')
     await at.as('support')('POST /resendMail/:id', { params: { id } })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await mailsOf(stay.number, 'reservation_confirmed'))[0]).toMatchObject({
         state: 'sent',
         last_error: null,
       }),
     )
-    await refused(at.as('support')('POST /resendMail/:id', { params: { id } }), 409, 'mail_not_failed')
+    await expectRefused(at.as('support')('POST /resendMail/:id', { params: { id } }), 409, 'mail_not_failed')
     const reset = await at
       .db()
       .insertInto('mail')
@@ -227,7 +235,7 @@ describe('mail', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await refused(at.as('support')('POST /resendMail/:id', { params: { id: reset.id } }), 409, 'mail_link_over')
+    await expectRefused(at.as('support')('POST /resendMail/:id', { params: { id: reset.id } }), 409, 'mail_link_over')
   })
 })
 
@@ -235,8 +243,8 @@ describe('the hotel supplier', () => {
   const notify = (body: unknown) => shop.raw('POST', '/supplier/webhook', body)
 
   test('messages are verified and only cause a request: a repeated or wrong message changes nothing', async () => {
-    const stay = await confirmedStay(shop)
-    const { attempts } = await atSupplier(shop, stay.number)
+    const stay = await bookConfirmedStay(shop)
+    const { attempts } = await readSupplierOrders(shop, stay.number)
     const message = webhookBody({ partnerOrderId: attempts[0]!.id, status: 'failed' }, 'sim-etg-key', new Date())
     expect(
       (await notify(webhookBody({ partnerOrderId: attempts[0]!.id, status: 'failed' }, 'wrong', new Date()))).status,
@@ -259,7 +267,7 @@ describe('the hotel supplier', () => {
         .execute(),
     ).toHaveLength(1)
     // One job for three messages; once it has ended, nothing is left that could change the stay.
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(await asked()).toEqual(Array.from({ length: before.length + 1 }, () => 'completed')),
     )
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
@@ -282,8 +290,8 @@ describe('the hotel supplier', () => {
     expect(
       await at.db().selectFrom('hotel').selectAll().where('id', '=', hotel.id).executeTakeFirstOrThrow(),
     ).toMatchObject({ name: hotel.name, pictures: hotel.pictures })
-    await refused(bring(999_999_999), 404, 'hotel_unknown')
-    await refused(
+    await expectRefused(bring(999_999_999), 404, 'hotel_unknown')
+    await expectRefused(
       at.as('support')('POST /importHotelById', { body: { hotel_id: hotel.supplier_id } }),
       403,
       'not_allowed',
@@ -298,6 +306,6 @@ describe('the hotel supplier', () => {
     expect(
       (await shop.client('GET /getCityByStateId/:id', { params: { id: zeeland.id } })).data.map((city) => city.name),
     ).toContain('Middelburg')
-    await refused(shop.client('POST /getStateByCountryId/:id', { params: { id: 1 } }), 404, 'country_unknown')
+    await expectRefused(shop.client('POST /getStateByCountryId/:id', { params: { id: 1 } }), 404, 'country_unknown')
   })
 })

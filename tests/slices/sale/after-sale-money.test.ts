@@ -1,33 +1,33 @@
 /** Manual refunds, disputes, and reconciliation with the card provider's list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { recordOutsideRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import {
   cancelStay,
-  confirmedStay,
-  openBalance,
-  openShop,
-  previewOf,
-  refused,
+  bookConfirmedStay,
+  startBalancePayment,
+  startAfterSaleShop,
+  previewCancellation,
+  expectRefused,
   type Role,
 } from '../../after-sale-steps.ts'
 import {
-  atProvider,
-  bookableStay,
-  eventually,
+  readProviderPayment,
+  findBookableStay,
+  retryUntilPasses,
   intentIdOf,
   payByCard,
-  provider,
-  shown,
-  untilState,
+  callProviderStandIn,
+  formatEnglishEuros,
+  waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
-import { buyVouchers, reserveWith, worth } from '../../voucher-steps.ts'
+import { buyVouchers, reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop.close())
@@ -37,7 +37,7 @@ const refund = (role: Role, body: { reservationNumber: string; amount_cents?: nu
 
 describe('refunds by staff', () => {
   test('are previewed, made in part and then in full, and never exceed what was paid', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const first = (
       await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 1000 } })
     ).data
@@ -53,27 +53,36 @@ describe('refunds by staff', () => {
       Array.from({ length: 5 }, () => refund('finance', { reservationNumber: stay.number, amount_cents: 1000, key })),
     )
     expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await at.refundsOf(stay.number)).map((row) => [row.amount_cents, row.state])).toEqual([
         [1000, 'succeeded'],
       ]),
     )
-    await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }), 422, 'key_reused')
-    await refused(
+    await expectRefused(
+      refund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }),
+      422,
+      'key_reused',
+    )
+    await expectRefused(
       refund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }),
       422,
       'refund_too_much',
     )
-    await refused(refund('support', { reservationNumber: stay.number, amount_cents: 1 }), 403, 'not_allowed')
+    await expectRefused(refund('support', { reservationNumber: stay.number, amount_cents: 1 }), 403, 'not_allowed')
     await refund('finance', { reservationNumber: stay.number })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
-        (await atProvider(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0),
+        (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.reduce(
+          (sum, one) => sum + one.amount,
+          0,
+        ),
       ).toBe(stay.total),
     )
-    await refused(refund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
+    await expectRefused(refund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
-    expect((await at.mailAbout(stay.number, `refund of ${shown(1000)}`)).text).toContain(shown(1000))
+    expect((await at.mailAbout(stay.number, `refund of ${formatEnglishEuros(1000)}`)).text).toContain(
+      formatEnglishEuros(1000),
+    )
     expect(
       await at
         .db()
@@ -86,53 +95,57 @@ describe('refunds by staff', () => {
   })
 
   test('of twenty concurrent refunds of a stay one is made', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })),
     )
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['succeeded']),
     )
   })
 
   test('wait during a dispute, and continue after it', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const intent = intentIdOf(stay.reservation)
-    await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
-    await eventually(async () => expect(await at.tasksOf(stay.number)).toContain('dispute'))
+    await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
+    await retryUntilPasses(async () => expect(await at.tasksOf(stay.number)).toContain('dispute'))
     const { items } = (await at.as('viewer')('GET /disputes', { query: { open: true } })).data
     expect(items.find((one) => one.reservationNumber === stay.number)).toMatchObject({
       frozen: true,
       status: 'open',
       amount_cents: stay.total,
     })
-    await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 100 }), 409, 'payment_disputed')
-    expect(await previewOf(shop, stay)).toMatchObject({ automatic: false })
+    await expectRefused(
+      refund('finance', { reservationNumber: stay.number, amount_cents: 100 }),
+      409,
+      'payment_disputed',
+    )
+    expect(await previewCancellation(shop, stay)).toMatchObject({ automatic: false })
     const request = await cancelStay(shop, stay)
     expect(request.state).toBe('waiting')
     await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
-    await untilState(shop, stay.number, 'refunding')
+    await waitForState(shop, stay.number, 'refunding')
     // A later refund has been sent, so the scheduled job has passed this one.
-    const other = await confirmedStay(shop)
+    const other = await bookConfirmedStay(shop)
     await refund('finance', { reservationNumber: other.number, amount_cents: 100 })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await at.refundsOf(other.number)).map((row) => row.state)).toEqual(['succeeded']),
     )
     expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['wanted'])
   })
 
   test('made at the provider are recorded once, notified, and not sent again', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const intent = intentIdOf(stay.reservation)
-    const { account } = await atProvider(shop, intent)
+    const { account } = await readProviderPayment(shop, intent)
     const made = await fetch(`${shop.standIns}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer sk_test_sim_${account}` },
       body: new URLSearchParams({ payment_intent: intent, amount: '2500' }),
     })
     expect(made.status).toBe(200)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(await at.refundsOf(stay.number)).toMatchObject([
         { reason: 'outside', amount_cents: 2500, state: 'succeeded' },
       ]),
@@ -142,8 +155,8 @@ describe('refunds by staff', () => {
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
     expect(await at.tasksOf(stay.number)).toContain('refund_outside')
     await refund('finance', { reservationNumber: stay.number })
-    await eventually(async () =>
-      expect((await atProvider(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual(
+    await retryUntilPasses(async () =>
+      expect((await readProviderPayment(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual(
         [2500, stay.total - 2500].sort(),
       ),
     )
@@ -152,7 +165,7 @@ describe('refunds by staff', () => {
 
 describe('reconciliation', () => {
   test('payments without a sale, stays without a payment and other amounts are found once, and staff resolve them', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const made = await shop.shop.payments.createPayment({
       account: 'sgr',
       amountCents: 7700,
@@ -201,8 +214,8 @@ describe('reconciliation', () => {
       resolved_by: 'finance@demo.test',
       resolution: 'nobody bought this',
     })
-    expect((await atProvider(shop, made.id)).refunds.map((one) => one.amount)).toEqual([7700])
-    await refused(
+    expect((await readProviderPayment(shop, made.id)).refunds.map((one) => one.amount)).toEqual([7700])
+    await expectRefused(
       at.as('finance')('POST /moneyInbox/:id/resolve', {
         params: { id: stray.id },
         body: { action: 'refund', note: 'again' },
@@ -223,13 +236,13 @@ describe('reconciliation', () => {
   })
 
   test('a payment whose events were lost is settled by the comparison, and is not a finding', async () => {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
-    const rest = await openBalance(shop, stay)
-    await provider(shop, '/webhooks/pause', {})
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+    const rest = await startBalancePayment(shop, stay)
+    await callProviderStandIn(shop, '/webhooks/pause', {})
     await payByCard(shop, rest)
     await at.as('finance')('POST /moneyInbox/compare', {})
     expect((await at.paymentsOf(stay.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
-    await provider(shop, '/webhooks/resume', {})
+    await callProviderStandIn(shop, '/webhooks/resume', {})
     expect(
       (await at.as('finance')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
         (one) => one.reservationNumber === stay.number,
@@ -251,42 +264,43 @@ describe('findings of the comparison', () => {
     ).map((row) => [row.kind, row.cents, row.state, row.resolution])
   const setReceived = (number: string, cents: number) =>
     at.db().updateTable('payment').set({ received_cents: cents }).where('reservation_number', '=', number).execute()
-  const faults = (path: string) => provider(shop, '/faults', { path, kind: 'status', status: 500, times: 1_000 })
+  const faults = (path: string) =>
+    callProviderStandIn(shop, '/faults', { path, kind: 'status', status: 500, times: 1_000 })
   const noFaults = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
 
   test('one payment that cannot be read stops neither the others nor the comparison, and its finding stays', async () => {
-    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop, { pay: 'deposit' })]
+    const [unread, other] = [await bookConfirmedStay(shop), await bookConfirmedStay(shop, { pay: 'deposit' })]
     await setReceived(unread.number, unread.total - 1)
-    await compareBooks(shop.shop)
+    await reconcileBooks(shop.shop)
     const found = [
       ['amount_differs', 1, 'open', null],
       ['booked_not_paid', 1, 'open', null],
     ]
     expect(await findingsOf(unread.number)).toEqual(found)
-    const rest = await openBalance(shop, other)
-    await provider(shop, '/webhooks/pause', {})
+    const rest = await startBalancePayment(shop, other)
+    await callProviderStandIn(shop, '/webhooks/pause', {})
     await payByCard(shop, rest)
     await faults(`/v1/payment_intents/${intentIdOf(unread.reservation)}`)
     try {
-      await compareBooks(shop.shop)
+      await reconcileBooks(shop.shop)
     } finally {
       await noFaults()
-      await provider(shop, '/webhooks/resume', {})
+      await callProviderStandIn(shop, '/webhooks/resume', {})
     }
     expect((await at.paymentsOf(other.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
     expect(await findingsOf(unread.number)).toEqual(found)
     await setReceived(unread.number, unread.total)
-    await compareBooks(shop.shop)
+    await reconcileBooks(shop.shop)
     expect(await findingsOf(unread.number)).toEqual(
       found.map(([kind, cents]) => [kind, cents, 'resolved', 'no longer so']),
     )
   })
 
   test('one payment whose disputes cannot be read stops neither the others nor the comparison', async () => {
-    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop)]
-    await provider(shop, '/webhooks', { drop: true })
+    const [unread, other] = [await bookConfirmedStay(shop), await bookConfirmedStay(shop)]
+    await callProviderStandIn(shop, '/webhooks', { drop: true })
     for (const stay of [unread, other])
-      await provider(shop, `/intents/${intentIdOf(stay.reservation)}/dispute`, { reason: 'fraudulent' })
+      await callProviderStandIn(shop, `/intents/${intentIdOf(stay.reservation)}/dispute`, { reason: 'fraudulent' })
     const first = (await at.paymentsOf(unread.number))[0]!
     const { listDisputes } = shop.shop.payments
     shop.shop.payments.listDisputes = (account, which) =>
@@ -294,39 +308,39 @@ describe('findings of the comparison', () => {
         ? Promise.reject(new Error('not readable'))
         : listDisputes(account, which)
     try {
-      await compareBooks(shop.shop)
+      await reconcileBooks(shop.shop)
     } finally {
       shop.shop.payments.listDisputes = listDisputes
-      await provider(shop, '/webhooks/reset', {})
+      await callProviderStandIn(shop, '/webhooks/reset', {})
     }
     expect(await at.tasksOf(other.number)).toContain('dispute')
     expect(await at.tasksOf(unread.number)).not.toContain('dispute')
   })
 
   test('a finding that is older than the compared time stays open as long as it is so', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     await setReceived(stay.number, stay.total - 1)
-    await compareBooks(shop.shop)
+    await reconcileBooks(shop.shop)
     const found = await findingsOf(stay.number)
     expect(found.map(([kind, , state]) => [kind, state])).toEqual([
       ['amount_differs', 'open'],
       ['booked_not_paid', 'open'],
     ])
     const later = { ...shop.shop, now: () => new Date(Date.now() + 60 * 86_400_000) }
-    await compareBooks(later)
+    await reconcileBooks(later)
     expect(await findingsOf(stay.number)).toEqual(found)
     await setReceived(stay.number, stay.total)
-    await compareBooks(later)
+    await reconcileBooks(later)
     expect((await findingsOf(stay.number)).map(([, , state, why]) => [state, why])).toEqual([
       ['resolved', 'no longer so'],
       ['resolved', 'no longer so'],
     ])
     // If the difference occurs again the finding is open again, unless staff resolved it.
     await setReceived(stay.number, stay.total - 1)
-    await compareBooks(shop.shop)
+    await reconcileBooks(shop.shop)
     expect(await findingsOf(stay.number)).toEqual(found)
     await setReceived(stay.number, stay.total)
-    await compareBooks(shop.shop)
+    await reconcileBooks(shop.shop)
   })
 })
 
@@ -334,14 +348,14 @@ describe('a voucher payment', () => {
   test('refunded by staff in parts is booked in the journal each time', async () => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
     const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
-    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
-    const { reservation, quote } = await reserveWith(shop, chosen, codes)
+    const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
+    const { reservation, quote } = await reserveWithCodes(shop, chosen, codes)
     const number = reservation.reservationNumber
     await payByCard(shop, reservation)
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
     await refund('finance', { reservationNumber: number, amount_cents: quote.total_cents - voucher.value_cents + 100 })
     await refund('finance', { reservationNumber: number })
-    expect((await worth(shop, codes[0]!)).balance_cents).toBe(voucher.value_cents)
+    expect((await readCodeBalance(shop, codes[0]!)).balance_cents).toBe(voucher.value_cents)
     const { cents } = await at
       .db()
       .selectFrom('posting')
@@ -357,12 +371,12 @@ describe('a voucher payment', () => {
   test('is returned to the voucher, after the card, when the stay is cancelled', async () => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
     const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
-    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
-    const { reservation, quote } = await reserveWith(shop, chosen, codes)
+    const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+    const { reservation, quote } = await reserveWithCodes(shop, chosen, codes)
     const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
     await payByCard(shop, reservation)
-    await untilState(shop, number, 'confirmed')
-    expect((await worth(shop, codes[0]!).catch(() => ({ balance_cents: 0 }))).balance_cents).toBe(0)
+    await waitForState(shop, number, 'confirmed')
+    expect((await readCodeBalance(shop, codes[0]!).catch(() => ({ balance_cents: 0 }))).balance_cents).toBe(0)
     const card = quote.total_cents - voucher.value_cents
     const part = (
       await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: number, amount_cents: card + 100 } })
@@ -375,14 +389,14 @@ describe('a voucher payment', () => {
       voucher_refund_cents: voucher.value_cents,
     })
     await shop.client('POST /cancelBooking', { body: { reservationNumber: number } }, token)
-    await untilState(shop, number, 'refunded')
-    expect(await worth(shop, codes[0]!)).toEqual({
+    await waitForState(shop, number, 'refunded')
+    expect(await readCodeBalance(shop, codes[0]!)).toEqual({
       balance_cents: voucher.value_cents,
       available_cents: voucher.value_cents,
     })
     expect((await at.refundsOf(number)).map((refund) => refund.amount_cents)).toEqual([card])
     expect((await at.mailAbout(number, 'Cancelled:')).text).toContain(
-      `of which on your voucher: ${shown(voucher.value_cents)}`,
+      `of which on your voucher: ${formatEnglishEuros(voucher.value_cents)}`,
     )
   })
 })

@@ -9,34 +9,34 @@ import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import {
   cancelStay,
-  confirmedStay,
-  openBalance,
-  openShop,
-  previewOf,
+  bookConfirmedStay,
+  startBalancePayment,
+  startAfterSaleShop,
+  previewCancellation,
   refundAtProvider,
-  refused,
-  setFee,
+  expectRefused,
+  setCancellationFee,
   type Stay,
 } from '../../after-sale-steps.ts'
 import {
-  atProvider,
-  atSupplier,
-  eventually,
+  readProviderPayment,
+  readSupplierOrders,
+  retryUntilPasses,
   intentIdOf,
-  movesOf,
+  listTransitions,
   payByCard,
-  provider,
-  shown,
-  supplier,
-  untilState,
+  callProviderStandIn,
+  formatEnglishEuros,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 import { longTest } from '../../suite/long-test.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
 })
 afterAll(() => shop.close())
@@ -46,12 +46,15 @@ describe('cancelling', () => {
     const owner = at.as('owner')
     const { version, ...old } = (await owner('GET /cancellationSetting', {})).data
     expect(old).toEqual({ automatic: true, keep_reservation_cost: false })
-    const [soldBefore, changed] = [await confirmedStay(shop), { automatic: false, keep_reservation_cost: true }]
+    const [soldBefore, changed] = [await bookConfirmedStay(shop), { automatic: false, keep_reservation_cost: true }]
     const { data: saved } = await owner('POST /cancellationSetting', { body: { ...changed, version } })
     expect(saved).toEqual({ ...changed, version: version + 1 })
     // A stay already sold keeps its terms; how a request is decided follows the setting.
-    expect(await previewOf(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: false })
-    expect(await previewOf(shop, await confirmedStay(shop))).toMatchObject({ fee_cents: 1_900, automatic: false })
+    expect(await previewCancellation(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: false })
+    expect(await previewCancellation(shop, await bookConfirmedStay(shop))).toMatchObject({
+      fee_cents: 1_900,
+      automatic: false,
+    })
     await expect(owner('POST /cancellationSetting', { body: { ...old, version } })).rejects.toMatchObject({
       status: 409,
       code: 'record_changed',
@@ -59,12 +62,12 @@ describe('cancelling', () => {
     const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: 'setting:cancellation' } })
     expect(log.items[0]).toMatchObject({ action: 'setting.cancellation', before: old, after: changed })
     await owner('POST /cancellationSetting', { body: { ...old, version: version + 1 } })
-    expect(await previewOf(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: true })
+    expect(await previewCancellation(shop, soldBefore)).toMatchObject({ fee_cents: 0, automatic: true })
   })
 
   test('a stay with free cancellation: previewed, cancelled with the hotel, and refunded in full', async () => {
-    const stay = await confirmedStay(shop)
-    const shownFirst = await previewOf(shop, stay)
+    const stay = await bookConfirmedStay(shop)
+    const shownFirst = await previewCancellation(shop, stay)
     expect(shownFirst).toMatchObject({
       possible: true,
       fee_cents: 0,
@@ -76,30 +79,32 @@ describe('cancelling', () => {
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
     const request = await cancelStay(shop, stay, { agreed_refund_cents: stay.total })
     expect(request).toMatchObject({ reservationNumber: stay.number, refund_cents: stay.total, automatic: true })
-    await untilState(shop, stay.number, 'refunded')
-    expect((await movesOf(shop, stay.number)).slice(-4)).toEqual([
+    await waitForState(shop, stay.number, 'refunded')
+    expect((await listTransitions(shop, stay.number)).slice(-4)).toEqual([
       'traveller: confirmed > cancellation_requested',
       'the terms: cancellation_requested > cancelled',
       'cancellation: cancelled > refunding',
       'card provider: refunding > refunded',
     ])
-    const { orders, attempts } = await atSupplier(shop, stay.number)
+    const { orders, attempts } = await readSupplierOrders(shop, stay.number)
     expect(orders.map((order) => order.state)).toEqual(['cancelled'])
     expect(attempts.map((attempt) => attempt.state)).toEqual(['cancelled'])
-    expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds.map((refund) => refund.amount)).toEqual([
-      stay.total,
-    ])
+    expect(
+      (await readProviderPayment(shop, intentIdOf(stay.reservation))).refunds.map((refund) => refund.amount),
+    ).toEqual([stay.total])
     expect((await at.mailAbout(stay.number, 'We received your cancellation')).text).toContain(
-      `Your refund: ${shown(stay.total)}`,
+      `Your refund: ${formatEnglishEuros(stay.total)}`,
     )
-    expect((await at.mailAbout(stay.number, 'Cancelled:')).text).toContain(`Your refund: ${shown(stay.total)}`)
+    expect((await at.mailAbout(stay.number, 'Cancelled:')).text).toContain(
+      `Your refund: ${formatEnglishEuros(stay.total)}`,
+    )
   })
 
   test('requested twice there is one request, one refund, one e-mail', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const [first, second] = await Promise.all([cancelStay(shop, stay), cancelStay(shop, stay)])
     expect(second.request_id).toBe(first.request_id)
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect((await cancelStay(shop, stay)).request_id).toBe(first.request_id)
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
     expect(
@@ -114,22 +119,22 @@ describe('cancelling', () => {
   })
 
   test('with a fee of the full price nothing is refunded, and the stay is cancelled', async () => {
-    const stay = await confirmedStay(shop, { free: false })
-    expect(await previewOf(shop, stay)).toMatchObject({ fee_cents: stay.total, refund_cents: 0 })
+    const stay = await bookConfirmedStay(shop, { free: false })
+    expect(await previewCancellation(shop, stay)).toMatchObject({ fee_cents: stay.total, refund_cents: 0 })
     await cancelStay(shop, stay)
-    await untilState(shop, stay.number, 'cancelled')
+    await waitForState(shop, stay.number, 'cancelled')
     expect(await at.refundsOf(stay.number)).toEqual([])
-    expect((await atSupplier(shop, stay.number)).orders.map((order) => order.state)).toEqual(['cancelled'])
+    expect((await readSupplierOrders(shop, stay.number)).orders.map((order) => order.state)).toEqual(['cancelled'])
   })
 
   test('a refund that differs from the agreed one is refused, and nothing changes', async () => {
-    const stay = await confirmedStay(shop)
-    await refused(cancelStay(shop, stay, { agreed_refund_cents: stay.total - 1 }), 409, 'refund_changed')
+    const stay = await bookConfirmedStay(shop)
+    await expectRefused(cancelStay(shop, stay, { agreed_refund_cents: stay.total - 1 }), 409, 'refund_changed')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   })
 
   test('nobody else sees or cancels a stay, and reading it is not enough for staff', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const body = { reservationNumber: stay.number }
     for (const path of ['/cancelBooking', '/cancellation-preview'])
       expect((await shop.raw('POST', path, body)).status).toBe(404)
@@ -142,10 +147,10 @@ describe('cancelling', () => {
   })
 
   test('an unclear reply of the supplier is not a cancellation: the state is requested until it is final, and only then refunded', async () => {
-    const stay = await confirmedStay(shop)
-    await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 4 })
+    const stay = await bookConfirmedStay(shop)
+    await callSupplierStandIn(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 4 })
     await cancelStay(shop, stay)
-    await eventually(
+    await retryUntilPasses(
       async () =>
         expect(
           (
@@ -161,43 +166,43 @@ describe('cancelling', () => {
     )
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     expect(await at.refundsOf(stay.number)).toEqual([])
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
   })
 
   /** A stay whose cancellation for this fee waits for the hotel's answer. */
   async function waitingForHotel(stay: Stay, fee: number): Promise<void> {
-    await setFee(shop, stay, fee)
-    await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 1_000 })
+    await setCancellationFee(shop, stay, fee)
+    await callSupplierStandIn(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 1_000 })
     expect(await cancelStay(shop, stay)).toMatchObject({ state: 'approved', fee_cents: fee })
   }
   const hotelAnswers = () => fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
 
   test('what staff refund at the provider while the hotel is asked is part of what goes back: the fee stays', async () => {
-    const [fee, stay] = [10_000, await confirmedStay(shop)]
+    const [fee, stay] = [10_000, await bookConfirmedStay(shop)]
     await waitingForHotel(stay, fee)
     await refundAtProvider(shop, intentIdOf(stay.reservation), stay.total - fee)
-    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
+    await retryUntilPasses(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     await hotelAnswers()
-    await untilState(shop, stay.number, 'cancelled')
+    await waitForState(shop, stay.number, 'cancelled')
     expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([stay.total - fee])
     expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
     expect(await at.retainedOf(stay.number)).toBe(fee)
   })
 
   test('what a bank returns while the hotel is asked goes back with the cancellation', async () => {
-    const [fee, stay] = [10_000, await confirmedStay(shop)]
+    const [fee, stay] = [10_000, await bookConfirmedStay(shop)]
     await at.as('finance')('POST /refunds', {
       body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'goodwill', key: crypto.randomUUID() },
     })
-    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
+    await retryUntilPasses(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
     await waitingForHotel(stay, fee)
-    await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
-    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'failed' }]))
+    await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
+    await retryUntilPasses(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'failed' }]))
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     await hotelAnswers()
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([
       [5_000, 'failed'],
       [stay.total - fee, 'succeeded'],
@@ -207,35 +212,35 @@ describe('cancelling', () => {
   })
 
   test('a hotel order cancelled before the result was stored is recognised as cancelled: the refund follows', async () => {
-    const stay = await confirmedStay(shop)
-    const { attempts } = await atSupplier(shop, stay.number)
+    const stay = await bookConfirmedStay(shop)
+    const { attempts } = await readSupplierOrders(shop, stay.number)
     expect(await shop.shop.supplier.cancel(attempts[0]!.id)).toMatchObject({ kind: 'cancelled' })
     await cancelStay(shop, stay)
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([stay.total])
   })
 
   test('a refusal by the supplier changes nothing, and staff decide again', async () => {
-    const stay = await confirmedStay(shop)
-    await supplier(shop, '/faults', {
+    const stay = await bookConfirmedStay(shop)
+    await callSupplierStandIn(shop, '/faults', {
       path: 'hotel/order/cancel',
       kind: 'error',
       code: 'order_not_cancellable',
       times: 1,
     })
     const request = await cancelStay(shop, stay)
-    await eventually(async () => expect(await at.tasksOf(stay.number)).toContain('cancellation_refused'))
+    await retryUntilPasses(async () => expect(await at.tasksOf(stay.number)).toContain('cancellation_refused'))
     expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
     expect(await at.refundsOf(stay.number)).toEqual([])
     await at.as('support')('DELETE /cancelBookingByAdmin/:id', {
       params: { id: String(request.request_id) },
       query: {},
     })
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
   })
 
   test('where the terms are not clear, staff may decide that nothing goes back', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)
     await at
       .db()
@@ -244,26 +249,31 @@ describe('cancelling', () => {
       .where('number', '=', stay.number)
       .execute()
     const nothing = { params: { id: stay.number }, query: { refund_cents: 0, reason: 'a day too late' } }
-    await refused(at.as('support')('DELETE /cancelBookingByAdmin/:id', nothing), 403, 'not_allowed')
+    await expectRefused(at.as('support')('DELETE /cancelBookingByAdmin/:id', nothing), 403, 'not_allowed')
     const { data } = await at.as('owner')('DELETE /cancelBookingByAdmin/:id', nothing)
     expect([data.fee_cents, data.refund_cents]).toEqual([stay.total, 0])
-    await untilState(shop, stay.number, 'cancelled')
+    await waitForState(shop, stay.number, 'cancelled')
     expect(await at.refundsOf(stay.number)).toEqual([])
   })
 
   test('each refusal by the supplier is a task for staff, until they have decided', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const open = async () =>
       (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
         (task) => task.kind === 'cancellation_refused' && task.reservationNumber === stay.number,
       )
     const refuse = () =>
-      supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: 'error', code: 'order_not_cancellable', times: 1 })
+      callSupplierStandIn(shop, '/faults', {
+        path: 'hotel/order/cancel',
+        kind: 'error',
+        code: 'order_not_cancellable',
+        times: 1,
+      })
     await refuse()
     const { request_id } = await cancelStay(shop, stay)
     const approve = () =>
       at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request_id) }, query: {} })
-    const [task] = await eventually(async () => {
+    const [task] = await retryUntilPasses(async () => {
       const tasks = await open()
       expect(tasks).toHaveLength(1)
       return tasks
@@ -271,14 +281,14 @@ describe('cancelling', () => {
     await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'called the hotel' } })
     await refuse()
     await approve()
-    await eventually(async () => expect(await open()).toMatchObject([{ note: '' }]))
+    await retryUntilPasses(async () => expect(await open()).toMatchObject([{ note: '' }]))
     await approve()
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect(await open()).toEqual([])
   })
 
   test('unknown terms wait for staff, who decide on the refund or refuse; each decision is in the audit log', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)
     await at
       .db()
@@ -286,18 +296,18 @@ describe('cancelling', () => {
       .set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) })
       .where('number', '=', stay.number)
       .execute()
-    expect(await previewOf(shop, stay)).toMatchObject({ fee_cents: null, refund_cents: 0, automatic: false })
+    expect(await previewCancellation(shop, stay)).toMatchObject({ fee_cents: null, refund_cents: 0, automatic: false })
     const request = await cancelStay(shop, stay)
     expect(request).toMatchObject({ state: 'waiting', fee_cents: null })
     expect(await at.tasksOf(stay.number)).toContain('cancellation_waiting')
     const waiting = (await at.as('viewer')('GET /getCancellationRequest', { query: { state: 'waiting' } })).data
     expect(waiting.items.map((one) => one.reservationNumber)).toContain(stay.number)
-    await refused(
+    await expectRefused(
       at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request.request_id) }, query: {} }),
       422,
       'refund_missing',
     )
-    await refused(
+    await expectRefused(
       at.as('support')('DELETE /cancelBookingByAdmin/:id', {
         params: { id: String(request.request_id) },
         query: { refund_cents: 5000 },
@@ -313,7 +323,7 @@ describe('cancelling', () => {
     ).data
     expect(no).toMatchObject({ state: 'refused', reservation_state: 'confirmed' })
     expect((await at.mailAbout(stay.number, 'still stands')).text).toContain('Please call the hotel first.')
-    await refused(
+    await expectRefused(
       at.as('owner')('DELETE /cancelBookingByAdmin/:id', {
         params: { id: stay.number },
         query: { refund_cents: stay.total + 1 },
@@ -327,7 +337,7 @@ describe('cancelling', () => {
     })
     // The new request is decided, not the refused one.
     expect([yes.data.state === 'refused', yes.data.request_id === request.request_id]).toEqual([false, false])
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([
       [5000, 'succeeded'],
     ])
@@ -345,11 +355,11 @@ describe('cancelling', () => {
   })
 
   longTest("staff cancel by the supplier's id of the order", async () => {
-    const stay = await confirmedStay(shop)
-    const { attempts } = await atSupplier(shop, stay.number)
+    const stay = await bookConfirmedStay(shop)
+    const { attempts } = await readSupplierOrders(shop, stay.number)
     await at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: attempts[0]!.id } })
-    await untilState(shop, stay.number, 'refunded')
-    await refused(
+    await waitForState(shop, stay.number, 'refunded')
+    await expectRefused(
       at.as('support')('POST /cancelBookingByPartnerOrderId', { body: { partner_order_id: crypto.randomUUID() } }),
       404,
       'order_unknown',
@@ -357,15 +367,15 @@ describe('cancelling', () => {
   })
 
   longTest('a stay is completed after departure', async () => {
-    const stay = await confirmedStay(shop)
+    const stay = await bookConfirmedStay(shop)
     await at
       .db()
       .updateTable('reservation')
       .set({ check_in: addDays(today(new Date()), -3), check_out: addDays(today(new Date()), -1) })
       .where('number', '=', stay.number)
       .execute()
-    await untilState(shop, stay.number, 'completed')
-    await refused(cancelStay(shop, stay), 409, 'reservation_not_cancellable')
+    await waitForState(shop, stay.number, 'completed')
+    await expectRefused(cancelStay(shop, stay), 409, 'reservation_not_cancellable')
   })
 })
 
@@ -380,28 +390,28 @@ const overview = async (stay: Stay, token?: string) =>
 
 describe('the balance', () => {
   test('is paid once, by one payment however often the page is opened, and both payments are refunded in reverse order', async () => {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     const balance = stay.total - stay.dueNow
     expect(await overview(stay)).toMatchObject({
       balance_state: 'open',
       paid_cents: stay.dueNow,
       balance_cents: balance,
     })
-    const [one, two] = await Promise.all([openBalance(shop, stay), openBalance(shop, stay)])
+    const [one, two] = await Promise.all([startBalancePayment(shop, stay), startBalancePayment(shop, stay)])
     expect(one.payment.client_secret).toBe(two.payment.client_secret)
     expect((await at.paymentsOf(stay.number)).filter((payment) => payment.part === 'balance')).toHaveLength(1)
     await payByCard(shop, one)
-    await eventually(async () => expect((await overview(stay)).balance_state).toBe('paid'))
-    expect((await at.mailAbout(stay.number, 'We received your payment')).text).toContain(shown(balance))
-    await refused(openBalance(shop, stay), 409, 'balance_paid')
+    await retryUntilPasses(async () => expect((await overview(stay)).balance_state).toBe('paid'))
+    expect((await at.mailAbout(stay.number, 'We received your payment')).text).toContain(formatEnglishEuros(balance))
+    await expectRefused(startBalancePayment(shop, stay), 409, 'balance_paid')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
     await cancelStay(shop, stay)
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([balance, stay.dueNow])
   })
 
   test('has reminders seven and two days before, a task for staff three days after, and the mailed link is sufficient for paying', async () => {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     const due = async (days: number) => {
       await at
         .db()
@@ -442,7 +452,7 @@ describe('the balance', () => {
     ).toEqual([])
     await due(-2)
     expect(await at.tasksOf(stay.number)).not.toContain('balance_overdue')
-    expect((await at.mailAbout(stay.number, 'was due on')).text).toContain(shown(stay.total - stay.dueNow))
+    expect((await at.mailAbout(stay.number, 'was due on')).text).toContain(formatEnglishEuros(stay.total - stay.dueNow))
     expect(
       await at
         .db()
@@ -471,11 +481,11 @@ describe('the balance', () => {
   })
 
   test('paid after the stay was cancelled is refunded automatically', async () => {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
-    const rest = await openBalance(shop, stay)
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+    const rest = await startBalancePayment(shop, stay)
     await at.db().updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', stay.number).execute()
     await payByCard(shop, rest)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(await at.refundsOf(stay.number)).toMatchObject([
         { reason: 'late_payment', state: 'succeeded', amount_cents: stay.total - stay.dueNow },
       ]),

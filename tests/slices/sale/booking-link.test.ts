@@ -1,14 +1,14 @@
 /** The link to a booking, requested by number and e-mail address: what the reply reveals, and the limits on mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, type Stay } from '../../after-sale-steps.ts'
-import { eventually, inbox } from '../../booking-steps.ts'
+import { bookConfirmedStay, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, readInbox } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 let stay: Stay
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Sea steam in Domburg'], limits: 'normal' })
-  stay = await confirmedStay(shop)
+  stay = await bookConfirmedStay(shop)
 })
 afterAll(() => shop.close())
 
@@ -33,9 +33,9 @@ test('the reply is the same for a booking, for another address and for an unknow
 })
 
 test('the link is sent to the stored address and opens the booking; the shop deletes it once it is sent', async () => {
-  const mail = await eventually(
+  const mail = await retryUntilPasses(
     async () =>
-      (await inbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
+      (await readInbox(shop, 'sanne@example.nl')).find(({ text }) => text.includes('/my-booking?')) ??
       Promise.reject(new Error('no mail with the link')),
   )
   const link = new URL(/https?:\/\/\S*\/my-booking\?\S+/.exec(mail.text)![0])
@@ -46,7 +46,7 @@ test('the link is sent to the stored address and opens the booking; the shop del
     { 'manage-token': link.searchParams.get('token')! },
   )
   expect(opened.data).toMatchObject({ reservationNumber: stay.number, state: 'confirmed' })
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(JSON.stringify((await links()).map(({ variables }) => variables))).not.toContain(
       link.searchParams.get('token'),
     ),

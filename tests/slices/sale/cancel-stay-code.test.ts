@@ -6,20 +6,28 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { openShop, refused } from '../../after-sale-steps.ts'
-import { bookableStay, type Chosen, eventually, inbox, payByCard, shown, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  readInbox,
+  payByCard,
+  formatEnglishEuros,
+  waitForState,
+} from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
-import { codeOfValue, reserveWith, worth } from '../../voucher-steps.ts'
+import { issueCode, reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let chosen: Chosen
 const codes = Array.from({ length: 9 }, (_, index) => `CLUB-STAY-${index}X`)
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const campaign = {
     campaign_name: 'Winter',
     partner: 'Weekend Club',
@@ -48,11 +56,11 @@ async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCo
     weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
   })
   try {
-    const { reservation, quote } = await reserveWith(shop, chosen, [code, ...valueCodes])
+    const { reservation, quote } = await reserveWithCodes(shop, chosen, [code, ...valueCodes])
     const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
     if (reservation.payment) await payByCard(shop, reservation)
     else await shop.client('POST /reservation', { body: { reservationNumber: number } }, token)
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
     const { snapshot } = await at.rowOf(number)
     const terms = {
       ...(snapshot as object),
@@ -106,7 +114,7 @@ const creditsOf = async (one: OnCode) =>
       .orderBy('sequence')
       .execute()
   ).map((row) => row.total_cents)
-const books = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+const books = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
 /** The expected ledger if staff refunded nothing. */
 async function booksWithoutStaff(one: OnCode): Promise<string[]> {
@@ -116,7 +124,7 @@ async function booksWithoutStaff(one: OnCode): Promise<string[]> {
     .transaction()
     .execute(async (trx) => {
       await trx.deleteFrom('audit').where('subject', '=', `reservation:${one.number}`).execute()
-      found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
+      found = (await sql.raw<Violation>(readBooksQuery(60)).execute(trx)).rows.map((row) => row.invariant)
       throw new Undone()
     })
     .catch((error: unknown) => {
@@ -150,19 +158,19 @@ test.each([
       card_refund_cents: 0,
       voucher_refund_cents: 0,
     })
-    await refused(cancel(one, one.total - fee), 409, 'refund_changed')
+    await expectRefused(cancel(one, one.total - fee), 409, 'refund_changed')
     expect(await cancel(one, 0)).toMatchObject({
       state: 'approved',
       fee_cents: one.total,
       refund_cents: 0,
       voucher_refund_cents: 0,
     })
-    await untilState(shop, one.number, 'cancelled')
+    await waitForState(shop, one.number, 'cancelled')
     expect(await isUsable(one)).toBe(false)
     expect(await creditsOf(one)).toEqual([])
     const { text } = await at.mailAbout(one.number, 'Cancelled:')
-    expect(text).toContain(`Cancellation fee: ${shown(one.total)}`)
-    expect(text).toContain(`partner’s code, which cannot be refunded in part: ${shown(one.total)}`)
+    expect(text).toContain(`Cancellation fee: ${formatEnglishEuros(one.total)}`)
+    expect(text).toContain(`partner’s code, which cannot be refunded in part: ${formatEnglishEuros(one.total)}`)
     expect(text).not.toContain('on your voucher')
     await books()
   },
@@ -179,18 +187,18 @@ test('a fee that the card payment covers leaves the code whole', async () => {
   expect(one.card).toBeGreaterThan(1_900)
   expect(await preview(one)).toMatchObject({ ...back, lost_stay_cents: 0 })
   await cancel(one, one.total - 1_900)
-  await untilState(shop, one.number, 'refunded')
+  await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect((await at.refundsOf(one.number)).map((row) => row.amount_cents)).toEqual([one.card - 1_900])
   expect(await creditsOf(one)).toEqual([1_900 - one.total])
   const { text } = await at.mailAbout(one.number, 'Cancelled:')
-  expect(text).toContain(`of which on your voucher: ${shown(one.stay)}`)
+  expect(text).toContain(`of which on your voucher: ${formatEnglishEuros(one.stay)}`)
   expect(text).not.toContain('partner’s code')
   await books()
 })
 
 test('a fee beyond the card payment uses the code, and card and value voucher are refunded', async () => {
-  const value = await codeOfValue(shop, 2_000)
+  const value = await issueCode(shop, 2_000)
   const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights, valueCodes: [value] })
   const surcharge = one.total - one.stay
   expect([surcharge < 10_000, one.card]).toEqual([true, surcharge - 2_000])
@@ -202,9 +210,9 @@ test('a fee beyond the card payment uses the code, and card and value voucher ar
     voucher_refund_cents: 2_000,
   })
   await cancel(one, surcharge)
-  await untilState(shop, one.number, 'refunded')
+  await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
-  expect((await worth(shop, value)).balance_cents).toBe(2_000)
+  expect((await readCodeBalance(shop, value)).balance_cents).toBe(2_000)
   expect(await creditsOf(one)).toEqual([-surcharge])
   await books()
 })
@@ -213,7 +221,7 @@ test('an earlier refund by staff is not credited a second time when the stay is 
   const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
   await refund(one, 1_000)
   await cancel(one, one.total - 1_000 - 1_900)
-  await untilState(shop, one.number, 'refunded')
+  await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect(await creditsOf(one)).toEqual([-1_000, 1_000 + 1_900 - one.total])
   await books()
@@ -234,7 +242,7 @@ test('a pending request is carried out with the previewed amounts', async () => 
       })
     ).data,
   ).toMatchObject({ fee_cents: one.stay, card_refund_cents: one.card, voucher_refund_cents: 0 })
-  await untilState(shop, one.number, 'refunded')
+  await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect(await creditsOf(one)).toEqual([-one.card])
   await books()
@@ -252,7 +260,7 @@ test('staff can approve or cancel only with refundable amounts', async () => {
   })
   expect((await at.rowOf(one.number)).state).toBe('confirmed')
   expect((await decide(one.total)).data).toMatchObject({ fee_cents: 0, voucher_refund_cents: one.total })
-  await untilState(shop, one.number, 'refunded')
+  await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect(await creditsOf(one)).toEqual([-one.total])
   await books()
@@ -281,10 +289,12 @@ test('a refund by staff that needs part of a stay code is refused, without an e-
   await books()
   expect((await refund(one)).data).toMatchObject({ refund_cents: one.stay, card_cents: 0, voucher_cents: one.stay })
   expect(await isUsable(one)).toBe(true)
-  await eventually(async () => expect((await at.refundsOf(one.number)).map((row) => row.state)).toEqual(['succeeded']))
-  await at.mailAbout(one.number, `refund of ${shown(one.stay)}`)
+  await retryUntilPasses(async () =>
+    expect((await at.refundsOf(one.number)).map((row) => row.state)).toEqual(['succeeded']),
+  )
+  await at.mailAbout(one.number, `refund of ${formatEnglishEuros(one.stay)}`)
   expect(
-    (await inbox(shop))
+    (await readInbox(shop))
       .filter((mail) => mail.subject.includes(one.number) && mail.subject.includes('refund of'))
       .map((mail) => mail.subject),
   ).toHaveLength(2)

@@ -5,31 +5,31 @@
  * In the long suite: the amount paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
-import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
+import { toEmailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
 import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import type shopTexts from '@tussenuit/languages/en/shop.json'
 import { renderEmail } from '@tussenuit/modules/platform/mail/render.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedStay, openBalance, openShop, type Stay } from '../../after-sale-steps.ts'
-import { eventually, payByCard } from '../../booking-steps.ts'
-import { allTags, amountsIn, plain, readPage, sumsOf, textOf } from '../../drawn-page.ts'
+import { bookConfirmedStay, startBalancePayment, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, payByCard } from '../../booking-steps.ts'
+import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, textOf } from '../../drawn-page.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText, popplerText } from '../../pdf-text.ts'
+import { extractPdfText, extractTextWithPoppler } from '../../pdf-text.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let sales: { stay: Stay; tax: number }[]
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   shop = at.shop
   sales = []
   // A tax that no other amount on a page equals, and no tax.
   for (const tax of [1_237, 0]) {
-    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     await sql`update reservation
       set snapshot = jsonb_set(snapshot, '{payable_at_hotel_cents}', ${JSON.stringify(tax)}::jsonb)
       where number = ${stay.number}`.execute(at.db())
@@ -42,20 +42,20 @@ afterAll(() => shop?.close())
 const tokenOf = (stay: Stay) => encodeURIComponent(stay.token['manage-token'])
 async function pageOf(stay: Stay, path: string, language: string) {
   const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${tokenOf(stay)}`, {
-    headers: { 'accept-language': localeOf(language) },
+    headers: { 'accept-language': toLanguageTag(language) },
   })
   expect([path, response.status]).toEqual([path, 200])
-  return allTags(readPage(await response.text()), 'main')[0]!
+  return findAllByTag(parsePage(await response.text()), 'main')[0]!
 }
 type Labels = { atHotel: string; hotelToo: string }
 const labelsOf = (language: string) => messagesOf<typeof shopTexts>(language, 'shop')!.booking.summary
 
 /** A text names the sum at the hotel if there is one, and otherwise does not mention the hotel's tax. */
 function expectNamed(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
-  expect([where, amountsIn(text).includes(1_237)]).toEqual([where, tax > 0])
+  expect([where, parseAmounts(text).includes(1_237)]).toEqual([where, tax > 0])
   if (tax > 0) return
   const [longest] = hotelToo.split('{{amount}}').toSorted((one, other) => other.length - one.length)
-  for (const term of [atHotel, longest!]) expect(text, where).not.toContain(plain(term))
+  for (const term of [atHotel, longest!]) expect(text, where).not.toContain(normalizeText(term))
 }
 
 async function expectPages(): Promise<void> {
@@ -70,7 +70,7 @@ async function expectPages(): Promise<void> {
 test('pages name what is due at the hotel in nine languages, before and after everything was paid to the shop', async () => {
   await expectPages()
   for (const { stay, tax } of sales) {
-    const [made, settled] = sumsOf(await pageOf(stay, `/payment-overview/${stay.number}`, 'en'))
+    const [made, settled] = readSumTables(await pageOf(stay, `/payment-overview/${stay.number}`, 'en'))
     const { total_cents: toUs, due_now_cents: deposit, balance_cents: rest } = stay.quote
     expect(made!.map(({ name, cents }) => [name, ...cents])).toEqual([
       ...(tax > 0
@@ -85,8 +85,8 @@ test('pages name what is due at the hotel in nine languages, before and after ev
     expect(deposit + rest).toBe(toUs)
   }
   for (const { stay } of sales) {
-    await payByCard(shop, await openBalance(shop, stay))
-    await eventually(async () =>
+    await payByCard(shop, await startBalancePayment(shop, stay))
+    await retryUntilPasses(async () =>
       expect(
         (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data,
       ).toMatchObject({ balance_state: 'paid', open_cents: 0 }),
@@ -100,7 +100,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
   for (const { stay, tax } of sales) {
     const reservation = (await findReservation(at.db(), stay.number))!
     const given = {
-      ...emailVariables(shop.shop, reservation),
+      ...toEmailVariables(shop.shop, reservation),
       paid_cents: stay.quote.balance_cents,
       received_cents: stay.total,
       open_cents: 0,
@@ -115,7 +115,7 @@ test('mails name what is due at the hotel in nine languages', async () => {
         'balance_overdue',
       ] as const) {
         const { text, html } = await renderEmail(kind, language, given, company)
-        for (const part of [plain(text), textOf(readPage(html))])
+        for (const part of [normalizeText(text), textOf(parsePage(html))])
           expectNamed(`${kind} in ${language}`, part, tax, labelsOf(language))
       }
   }
@@ -132,7 +132,7 @@ test('documents name what is due at the hotel in nine languages', async () => {
       for (const kind of ['confirmation', 'invoice']) {
         const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
         const file = Buffer.from(await response.arrayBuffer())
-        const lines = (popplerText(file) ?? (await pdfText(file))).split('\n').map(joined)
+        const lines = (extractTextWithPoppler(file) ?? (await extractPdfText(file))).split('\n').map(joined)
         // In right-to-left text PDF readers differ in the order of words and numbers, so words are searched for one by
         // one.
         const terms = say('atHotel')

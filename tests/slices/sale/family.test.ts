@@ -4,20 +4,42 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelStay, openBalance, openShop, previewOf, type Stay } from '../../after-sale-steps.ts'
-import { bookableStay, eventually, guestForm, inbox, payByCard, shown, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
-import { allOf, allTags, amountsIn, type Part, readPage, sumsOf, textOf } from '../../drawn-page.ts'
+import {
+  cancelStay,
+  startBalancePayment,
+  startAfterSaleShop,
+  previewCancellation,
+  type Stay,
+} from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  makeGuestForm,
+  readInbox,
+  payByCard,
+  formatEnglishEuros,
+  waitForState,
+} from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import {
+  findAllByClass,
+  findAllByTag,
+  parseAmounts,
+  type Part,
+  parsePage,
+  readSumTables,
+  textOf,
+} from '../../drawn-page.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { buyVouchers, worth } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { buyVouchers, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let singleId: number
 const [single, multi] = [3_000, 5_000]
 beforeAll(async () => {
-  at = await openShop(true)
+  at = await startAfterSaleShop(true)
   shop = at.shop
   singleId = (
     await at.as('finance')('POST /createVouchers', {
@@ -43,7 +65,7 @@ async function twoCodes(): Promise<string[]> {
 async function family() {
   const codes = await twoCodes()
   const rooms = [{ adults: 2, children: [7, 9] }]
-  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
   const offer = { deals_id: chosen.deal.deals_id, activities: [], voucher_codes: codes }
   const client = shop.newClient()
   const { book_hash } = chosen.rooms[0]!
@@ -60,7 +82,7 @@ async function family() {
         agreed_total_cents: prebooked.total_cents,
         terms_accepted: true,
         guestForm: {
-          ...guestForm(),
+          ...makeGuestForm(),
           email,
           guestDetail: [
             { name: 'Sanne', surname: 'de Vries' },
@@ -73,13 +95,13 @@ async function family() {
     })
   ).data
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const number = reservation.reservationNumber
   const token = { 'manage-token': reservation.manage_token }
   const mail = async (subjectPart: string) =>
-    eventually(
+    retryUntilPasses(
       async () =>
-        (await inbox(shop, email)).findLast((one) => one.subject.includes(subjectPart)) ??
+        (await readInbox(shop, email)).findLast((one) => one.subject.includes(subjectPart)) ??
         Promise.reject(new Error(`no mail "${subjectPart}"`)),
     )
   const view = async () =>
@@ -90,23 +112,23 @@ async function family() {
       { headers: { 'accept-language': 'en' } },
     )
     expect([path, response.status]).toEqual([path, 200])
-    return readPage(await response.text())
+    return parsePage(await response.text())
   }
   /** The tables of my-booking and of the balance page, and every amount on them. */
   const drawn = async () => {
     const [mine, overview] = [await page(`/my-booking?number=${number}`), await page(`/payment-overview/${number}`)]
-    const [price, ...rest] = sumsOf(mine)
+    const [price, ...rest] = readSumTables(mine)
     return {
       price: price!.map(({ cents }) => cents),
-      each: amountsIn(allOf(mine, 'figures').map(textOf).join(' ')),
+      each: parseAmounts(findAllByClass(mine, 'figures').map(textOf).join(' ')),
       tables: rest,
-      asked: allOf(mine, 'notice').flatMap((notice) => amountsIn(textOf(notice))),
-      overview: sumsOf(overview).map((table) => table.map(({ cents }) => cents)),
+      asked: findAllByClass(mine, 'notice').flatMap((notice) => parseAmounts(textOf(notice))),
+      overview: readSumTables(overview).map((table) => table.map(({ cents }) => cents)),
       asksForMore: /still to pay us/i.test([mine, overview].map(mainText).join(' ')),
     }
   }
   const pdf = async (path: string) =>
-    pdfText(
+    extractPdfText(
       Buffer.from(
         await (
           await fetch(
@@ -120,7 +142,7 @@ async function family() {
 }
 
 type Quote = Awaited<ReturnType<typeof family>>['quote']
-const mainText = (page: Part) => textOf(allTags(page, 'main')[0]!)
+const mainText = (page: Part) => textOf(findAllByTag(page, 'main')[0]!)
 /** The rendered price table: each line, what is charged and what is paid at the hotel if any, the total. */
 const priceRows = (quote: Quote): number[][] => [
   ...quote.lines
@@ -168,7 +190,7 @@ const invoices = async (number: string) =>
     .where('reservation_number', '=', number)
     .orderBy('id')
     .execute()
-const inOrder = async () => expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+const inOrder = async () => expect((await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows).toEqual([])
 const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
@@ -203,15 +225,18 @@ test('the family that pays the rest', async () => {
   expect([first.asked, first.asksForMore]).toEqual([[rest, rest], true])
   expect(first.overview).toEqual([totalRows(quote), [[vouchers], [deposit], [rest]]])
   const confirmed = (await mail('Confirmed')).text
-  for (const line of [`Paid with vouchers: ${shown(vouchers)}`, `Paid to us: ${shown(deposit)}`])
+  for (const line of [
+    `Paid with vouchers: ${formatEnglishEuros(vouchers)}`,
+    `Paid to us: ${formatEnglishEuros(deposit)}`,
+  ])
     expect(confirmed).toContain(line)
-  expect(confirmed).toMatch(new RegExp(`Still to pay us by .+: ${shown(rest).replace(/[.]/g, '\\.')}`))
+  expect(confirmed).toMatch(new RegExp(`Still to pay us by .+: ${formatEnglishEuros(rest).replace(/[.]/g, '\\.')}`))
   const [invoice] = await invoices(number)
   expect(invoice!.total_cents).toBe(quote.total_cents - single)
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
-    for (const cents of [deposit, rest]) expect(text).toContain(shown(cents))
-  expect(await pdf(`/documents/confirmation/${number}`)).toContain(shown(vouchers))
-  expect(await pdf(`/documents/invoice/${number}`)).toContain(shown(-single))
+    for (const cents of [deposit, rest]) expect(text).toContain(formatEnglishEuros(cents))
+  expect(await pdf(`/documents/confirmation/${number}`)).toContain(formatEnglishEuros(vouchers))
+  expect(await pdf(`/documents/invoice/${number}`)).toContain(formatEnglishEuros(-single))
   expect(await journalOf(number)).toMatchObject({
     customer: rest,
     card_standard: deposit,
@@ -220,8 +245,8 @@ test('the family that pays the rest', async () => {
   })
   await inOrder()
 
-  await payByCard(shop, await openBalance(shop, stay))
-  await eventually(async () => expect((await view()).open_cents).toBe(0))
+  await payByCard(shop, await startBalancePayment(shop, stay))
+  await retryUntilPasses(async () => expect((await view()).open_cents).toBe(0))
   expect(await view()).toMatchObject({ balance_cents: rest, paid_cents: deposit + rest, balance_state: 'paid' })
   const overview = (await client('GET /payment-overview/:id', { params: { id: number }, query: {} }, token)).data
   expect(overview).toMatchObject({ open_cents: 0, balance_state: 'paid', paid_cents: deposit + rest })
@@ -237,9 +262,9 @@ test('the family that pays the rest', async () => {
   expect([then.asked, then.overview]).toEqual([[], [totalRows(quote), [[vouchers], [deposit], [rest]]]])
   expect(then.asksForMore).toBe(false)
   await client('POST /resendConfirmation', { body: { reservationNumber: number } }, token)
-  await eventually(async () => {
-    const texts = (await inbox(shop, email)).map((one) => one.text)
-    const again = texts.filter((text) => text.includes(`Paid to us: ${shown(deposit + rest)}`))
+  await retryUntilPasses(async () => {
+    const texts = (await readInbox(shop, email)).map((one) => one.text)
+    const again = texts.filter((text) => text.includes(`Paid to us: ${formatEnglishEuros(deposit + rest)}`))
     expect(again).toHaveLength(1)
     expect(again[0]).not.toContain('Still to pay')
   })
@@ -252,9 +277,9 @@ test('the family that pays the rest', async () => {
   for (const path of [`/my-booking?number=${number}`, `/payment-overview/${number}`])
     expectOneFormat(path, mainText(await page(path)), sums)
   for (const kind of ['confirmation', 'invoice']) expectOneFormat(kind, await pdf(`/documents/${kind}/${number}`), sums)
-  for (const { subject, text, html } of await inbox(shop, email)) {
+  for (const { subject, text, html } of await readInbox(shop, email)) {
     expectOneFormat(`text of ${subject}`, text, sums)
-    expectOneFormat(`page of ${subject}`, textOf(readPage(html)), sums)
+    expectOneFormat(`page of ${subject}`, textOf(parsePage(html)), sums)
   }
   const entry = await (
     await fetch(`${shop.url}/api/documents/calendar/${number}?token=${encodeURIComponent(token['manage-token'])}`)
@@ -282,9 +307,9 @@ test('the family that cancels after the deposit', async () => {
     released_cents: rest,
     owed_cents: 0,
   }
-  expect(await previewOf(shop, stay)).toMatchObject({ paid_cents: paid, ...sums })
+  expect(await previewCancellation(shop, stay)).toMatchObject({ paid_cents: paid, ...sums })
   await cancelStay(shop, stay, { agreed_refund_cents: back })
-  await untilState(shop, number, 'refunded')
+  await waitForState(shop, number, 'refunded')
   expect(await view()).toMatchObject({
     cancelled: sums,
     open_cents: 0,
@@ -313,15 +338,15 @@ test('the family that cancels after the deposit', async () => {
   ])
   const reported = (await mail('Cancelled')).text
   for (const line of [
-    `Paid: ${shown(paid)}`,
-    `Cancellation fee: ${shown(fee)}`,
-    `Your refund: ${shown(back)}`,
-    `No longer to be paid: ${shown(rest)}`,
+    `Paid: ${formatEnglishEuros(paid)}`,
+    `Cancellation fee: ${formatEnglishEuros(fee)}`,
+    `Your refund: ${formatEnglishEuros(back)}`,
+    `No longer to be paid: ${formatEnglishEuros(rest)}`,
   ])
     expect(reported).toContain(line)
   expect((await at.refundsOf(number)).map((row) => [row.amount_cents, row.state])).toEqual([[toCard, 'succeeded']])
   const left = await Promise.all(
-    codes.map(async (code) => (await worth(shop, code).catch(() => null))?.balance_cents ?? 0),
+    codes.map(async (code) => (await readCodeBalance(shop, code).catch(() => null))?.balance_cents ?? 0),
   )
   expect(left[0]! + left[1]!).toBe(toCodes)
   // The retained part of the single-purpose code was invoiced when it was sold; the rest of the fee is on the stay's
@@ -330,7 +355,9 @@ test('the family that cancels after the deposit', async () => {
   const retainedOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])
   expect(all.reduce((sum, row) => sum + row.total_cents, 0)).toBe(fee - retainedOfSingle)
-  expect(await pdf(`/documents/invoice/${number}?number=${all[1]!.number}`)).toContain(shown(all[1]!.total_cents))
+  expect(await pdf(`/documents/invoice/${number}?number=${all[1]!.number}`)).toContain(
+    formatEnglishEuros(all[1]!.total_cents),
+  )
   expect(await journalOf(number)).toMatchObject({
     customer: 0,
     card_standard: deposit - toCard,

@@ -6,7 +6,7 @@
  */
 import { expect, test } from 'vitest'
 import { crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
-import { killAtEach, points } from '../../chaos/kill.ts'
+import { killAtEachPoint, points } from '../../chaos/kill.ts'
 import { serverUrl } from '../../suite/databases.ts'
 import { isLong } from '../../suite/form.ts'
 
@@ -28,7 +28,7 @@ test.skipIf(!serverUrl)(
   `killed at ${tried.length} of the points and restarted: nothing is lost or done twice, everything reaches its end`,
   async () => {
     const point = tried.map(({ id }) => id).join(',')
-    expect(await killAtEach(serverUrl!, { times: 1, point })).toEqual({ died: tried.length, wrong: [] })
+    expect(await killAtEachPoint(serverUrl!, { times: 1, point })).toEqual({ died: tried.length, wrong: [] })
   },
   600_000,
 )

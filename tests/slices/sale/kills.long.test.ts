@@ -5,7 +5,7 @@
  * In the long suite: 300 bookings with ten kills, 60 with ten cuts of all connections.
  */
 import { expect, test } from 'vitest'
-import { type Disturbed, disturb } from '../../chaos/kills.ts'
+import { type Disturbed, killServersUnderLoad } from '../../chaos/kills.ts'
 import { serverUrl } from '../../suite/databases.ts'
 import { patienceMs } from '../../suite/form.ts'
 
@@ -29,7 +29,7 @@ test.skipIf(!serverUrl)(
   '300 bookings through two processes with ten kills: all final within a minute, and mailed once',
   async () => {
     expectPromised(
-      await disturb(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }),
+      await killServersUnderLoad(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }),
       300,
     )
   },
@@ -39,7 +39,10 @@ test.skipIf(!serverUrl)(
 test.skipIf(!serverUrl)(
   '60 bookings with ten cuts of every connection: all final within a minute, and mailed once',
   async () => {
-    expectPromised(await disturb(serverUrl!, { what: 'cut', bookings: 60, times: 10, patienceMs: 4 * patienceMs }), 60)
+    expectPromised(
+      await killServersUnderLoad(serverUrl!, { what: 'cut', bookings: 60, times: 10, patienceMs: 4 * patienceMs }),
+      60,
+    )
   },
   1_800_000,
 )

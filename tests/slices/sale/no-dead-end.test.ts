@@ -10,17 +10,17 @@ import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Alternative } from '@tussenuit/modules/availability/offer/contract.ts'
-import { addDays, type Day, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
+import { addDays, type Day, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { largestRoom } from '@tussenuit/modules/shared/party-division.ts'
-import { partyFromKey, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
-import { roomFits, roomsFree } from '@tussenuit/stand-ins/etg/prices.ts'
-import { eventually } from '../../booking-steps.ts'
+import { parsePartyKey, partyKey, countPeople } from '@tussenuit/modules/shared/party.ts'
+import { canAccommodate, roomsFreeOnDay } from '@tussenuit/stand-ins/etg/prices.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { type RandomStay, randomStays } from '../../random-choices.ts'
-import { inForm, isLong } from '../../suite/form.ts'
+import { gateOrLong, isLong } from '../../suite/form.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
-const count = inForm(15, 200)
+const count = gateOrLong(15, 200)
 const family = [{ adults: 2, children: [4, 7, 10] }]
 
 let shop: TestShop
@@ -75,10 +75,10 @@ async function hotelsOf(dealId: number) {
 async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Promise<string> {
   const free = (await hotelsOf(deals_id)).flatMap((hotel) =>
     hotel.rooms.filter((room) =>
-      daysFrom(check_in, addDays(check_in, nights - 1)).every((night) => roomsFree(hotel, room, night) > 0),
+      listDays(check_in, addDays(check_in, nights - 1)).every((night) => roomsFreeOnDay(hotel, room, night) > 0),
     ),
   )
-  const isTooFull = free.length > 0 && !free.some((room) => roomFits(room, largestRoom(rooms)))
+  const isTooFull = free.length > 0 && !free.some((room) => canAccommodate(room, largestRoom(rooms)))
   return isTooFull ? 'too_many_for_one_room' : 'sold_out'
 }
 
@@ -97,7 +97,7 @@ async function expectWayOn(stay: RandomStay): Promise<string> {
   expect(await dayReason(stay)).toBe(reason)
   expect(alternatives.length).toBeGreaterThan(0)
   for (const { deals_id, check_in, nights, rooms, ...price } of alternatives) {
-    expect(peopleOf(rooms)).toBe(peopleOf(stay.rooms))
+    expect(countPeople(rooms)).toBe(countPeople(stay.rooms))
     expect(rooms.every(({ adults }) => adults >= 1)).toBe(true)
     expect(sums((await bookablePrice({ deals_id, check_in, nights, rooms }))!)).toEqual(sums(price))
   }
@@ -121,7 +121,7 @@ test(`${count} choices end at a quote that can be booked, or at a true reason wi
 test('a family of five books one room where there is a large one, and is offered two rooms elsewhere', async () => {
   const read = async () => (await shop.client('POST /deals/search', { body: { rooms: family, limit: 100 } })).data
   let list = await read()
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     list = list.asking ? await read() : list
     expect(list.asking).toBe(false)
   })
@@ -133,12 +133,12 @@ test('a family of five books one room where there is a large one, and is offered
   expect(priced.length).toBeGreaterThan(5)
   expect(priced.length + divided.length).toBeGreaterThan(0.9 * cards.length)
   for (const { price_reason, other_rooms } of divided)
-    expect([price_reason, partyFromKey(other_rooms!.rooms)!.length]).toEqual(['too_many_for_one_room', 2])
+    expect([price_reason, parsePartyKey(other_rooms!.rooms)!.length]).toEqual(['too_many_for_one_room', 2])
   // The card's price is the hotels' price, and page and calendar have the same.
   for (const card of isLong ? divided : divided.slice(0, 3)) {
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }
-    expect(sums((await bookablePrice({ ...stay, rooms: partyFromKey(rooms)! }))!)).toEqual(sums(price))
+    expect(sums((await bookablePrice({ ...stay, rooms: parsePartyKey(rooms)! }))!)).toEqual(sums(price))
     expect(await dayReason({ ...stay, rooms: family })).toBe('too_many_for_one_room')
     const { data: page } = await shop.client('GET /deals/package/:id', {
       params: { id: String(card.deals_id) },

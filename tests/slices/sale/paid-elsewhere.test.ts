@@ -1,13 +1,21 @@
 /** Paid in a bank's app that returns to another browser: what the payment's secret authorizes there. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, type Chosen, eventually, inbox, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  readInbox,
+  payByCard,
+  reserve,
+  waitForState,
+} from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 let shop: TestShop
 let chosen: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
-  chosen = await bookableStay(shop)
+  chosen = await findBookableStay(shop)
 })
 afterAll(() => shop.close())
 
@@ -34,7 +42,7 @@ test('the secret of a payment shows the booking in another browser without perso
   expect((await call('/insert-reservation', body)).status).toBe(404)
   const inserted = await call('/insert-reservation', { ...body, payment_intent_client_secret: secret })
   expect(inserted.status).toBe(200)
-  expect(await untilState(shop, reservation.reservationNumber, 'confirmed')).toBe('confirmed')
+  expect(await waitForState(shop, reservation.reservationNumber, 'confirmed')).toBe('confirmed')
 
   const first = await shown(secret)
   expect(first.body.data).toMatchObject({
@@ -51,8 +59,10 @@ test('the secret of a payment shows the booking in another browser without perso
 
   await shown(secret)
   expect(await links(reservation.reservationNumber)).toEqual([{ recipient: 'elsewhere@example.nl' }])
-  await eventually(async () =>
-    expect((await inbox(shop, 'elsewhere@example.nl')).some((mail) => mail.text.includes('/my-booking?'))).toBe(true),
+  await retryUntilPasses(async () =>
+    expect((await readInbox(shop, 'elsewhere@example.nl')).some((mail) => mail.text.includes('/my-booking?'))).toBe(
+      true,
+    ),
   )
 })
 

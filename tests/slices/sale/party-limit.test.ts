@@ -8,7 +8,7 @@ import { maxQueriesPerChoice } from '@tussenuit/modules/availability/calendar/ch
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
-import { bookableStay, countAnswers, eventually } from '../../booking-steps.ts'
+import { findBookableStay, countSupplierAnswers, retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 /** The limit of parties per address and minute. */
@@ -37,11 +37,11 @@ const parties = Array.from({ length: 100 }, (_, index): RoomParty[] => [
 /** The number of concurrent requests: a server on an idle machine refuses none of them. */
 const atOnce = 5
 /** On a busy machine some are refused before anything was requested for them; like a browser, this tries again. */
-const comeAgain = eventually
+const comeAgain = retryUntilPasses
 
 test('a hundred parties of one address cause the questions of a few; others and chosen stays are served', async () => {
   expect(new Set(parties.map(partyKey)).size).toBe(100)
-  const { answered } = countAnswers(shop)
+  const { answered } = countSupplierAnswers(shop)
   const greedy = clientAt('198.51.100.7')
   const startedMs = performance.now()
   const arrivals = [addDays(now, 10), addDays(now, 17)]
@@ -59,7 +59,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   }
   for (let at = 0; at < parties.length; at += atOnce) await Promise.all(parties.slice(at, at + atOnce).map(ask))
   for (const rooms of admitted)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await greedy('POST /deals/search', { body: { rooms } })).data.asking).toBe(false),
     )
   const minutes = Math.ceil((performance.now() - startedMs) / 60_000)
@@ -79,7 +79,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   }
 
   const { rooms } = refused[0]!
-  const { deal, stay } = await bookableStay(shop, { skipDays: 10 })
+  const { deal, stay } = await findBookableStay(shop, { skipDays: 10 })
   const live = {
     deals_id: deal.deals_id,
     check_in: stay.check_in,
@@ -95,7 +95,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   expect(await pageAt('198.51.100.7')).toContain('Open this stay and we’ll ask the hotels for a price')
   // Another address gets the prices of the same party, also on a page that the first one opened.
   const other = clientAt('198.51.100.8')
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     const { items } = (await other('POST /deals/search', { body: { rooms, limit: 100 } })).data
     expect(items.filter(({ price }) => price !== null).length).toBeGreaterThan(5)
   })

@@ -9,26 +9,26 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bookHotel } from '@tussenuit/modules/sale/booking/index.ts'
+import { advanceHotelBooking } from '@tussenuit/modules/sale/booking/index.ts'
 import { requestRefund } from '@tussenuit/modules/money/refund/index.ts'
-import { reconcile } from '@tussenuit/modules/money/settlement/index.ts'
+import { settleAndRefundOpenPayments } from '@tussenuit/modules/money/settlement/index.ts'
 import {
-  atProvider,
-  atSupplier,
-  bookableStay,
-  eventually,
-  inbox,
+  readProviderPayment,
+  readSupplierOrders,
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
   intentIdOf,
-  movesOf,
+  listTransitions,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  supplier,
-  untilState,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { inForm } from '../../suite/form.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 const onPostgres = serverUrl !== null
 if (!onPostgres) console.info('skipped: races need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -39,11 +39,11 @@ let shop: TestShop
 beforeAll(async () => {
   if (!onPostgres) return
   shop = await startTestShop()
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterEach(async () => {
   shop?.clockAhead(0)
-  if (shop) await provider(shop, '/webhooks/reset', {})
+  if (shop) await callProviderStandIn(shop, '/webhooks/reset', {})
 })
 afterAll(() => shop?.close())
 
@@ -51,7 +51,7 @@ afterAll(() => shop?.close())
 let daysAhead = 5
 async function reserveAgain() {
   daysAhead += 1
-  return reserve(shop, await bookableStay(shop, { skipDays: daysAhead }))
+  return reserve(shop, await findBookableStay(shop, { skipDays: daysAhead }))
 }
 
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
@@ -97,10 +97,10 @@ async function atOnce(count: number, act: (client: pg.Client, index: number) => 
 race(
   'webhook, return page and scheduled job meet on one payment, again and again: paid once, booked once, notified once',
   async () => {
-    await provider(shop, '/webhooks', { drop: true })
+    await callProviderStandIn(shop, '/webhooks', { drop: true })
     shop.clockAhead(1)
     const numbers: string[] = []
-    for (let round = 0; round < inForm(8, 30); round += 1) {
+    for (let round = 0; round < gateOrLong(8, 30); round += 1) {
       const { reservation } = await reserveAgain()
       await payByCard(shop, reservation)
       // Makes the payment's check due, however recent the last one was.
@@ -110,16 +110,16 @@ race(
       const results = await Promise.all([
         back(),
         sendEvent(account, intentIdOf(reservation), `evt_${randomBytes(8).toString('hex')}`),
-        reconcile(shop.shop),
+        settleAndRefundOpenPayments(shop.shop),
         back(),
         sendEvent(account, intentIdOf(reservation), `evt_${randomBytes(8).toString('hex')}`),
       ])
       for (const answer of results) if (answer) expect(answer.status).toBe(200)
       numbers.push(reservation.reservationNumber)
     }
-    for (const number of numbers) await untilState(shop, number, 'confirmed')
+    for (const number of numbers) await waitForState(shop, number, 'confirmed')
     for (const number of numbers) {
-      const moves = await movesOf(shop, number)
+      const moves = await listTransitions(shop, number)
       expect(
         moves.filter((move) => move.endsWith('> paid')),
         number,
@@ -128,11 +128,11 @@ race(
         moves.filter((move) => move.endsWith('> confirmed')),
         number,
       ).toHaveLength(1)
-      expect((await atSupplier(shop, number)).orders, number).toHaveLength(1)
+      expect((await readSupplierOrders(shop, number)).orders, number).toHaveLength(1)
     }
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
-        (await inbox(shop)).filter((mail) => numbers.some((number) => mail.subject.includes(number))),
+        (await readInbox(shop)).filter((mail) => numbers.some((number) => mail.subject.includes(number))),
       ).toHaveLength(numbers.length),
     )
     const invoices = await shop.shop.db
@@ -162,35 +162,35 @@ race('control: settling without the lock and the state in the condition pays mor
     }
     await client.query('commit')
   })
-  expect((await movesOf(shop, number)).filter((move) => move.endsWith('> paid')).length).toBeGreaterThan(1)
+  expect((await listTransitions(shop, number)).filter((move) => move.endsWith('> paid')).length).toBeGreaterThan(1)
   await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
 })
 
 race('thirty copies of one event at once: all accepted, stored once, paid once', async () => {
-  await provider(shop, '/webhooks/pause', {})
+  await callProviderStandIn(shop, '/webhooks/pause', {})
   const { reservation } = await reserveAgain()
   await payByCard(shop, reservation)
   const id = `evt_${randomBytes(8).toString('hex')}`
   const answers = fulfilled(await times(30, () => sendEvent(reservation.payment!.account, intentIdOf(reservation), id)))
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 200))
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  expect((await movesOf(shop, reservation.reservationNumber)).filter((move) => move.endsWith('> paid'))).toEqual([
-    'webhook: awaiting_payment > paid',
-  ])
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  expect(
+    (await listTransitions(shop, reservation.reservationNumber)).filter((move) => move.endsWith('> paid')),
+  ).toEqual(['webhook: awaiting_payment > paid'])
   expect(await shop.shop.db.selectFrom('provider_event').selectAll().where('event_id', '=', id).execute()).toHaveLength(
     1,
   )
 })
 
 race('twenty windows change one draft at once: one open payment, and its sum is that of the stay', async () => {
-  const stay = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+  const stay = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
   const [cheap, dear] = [
     await reserve(shop, stay, { room: 0 }),
     await reserve(shop, stay, { room: stay.rooms.length - 1 }),
   ]
   expect(dear.reservation.total_cents).toBeGreaterThan(cheap.reservation.total_cents)
   const { reservationNumber: number, manage_token } = cheap.reservation
-  for (let round = 0; round < inForm(1, 3); round += 1) {
+  for (let round = 0; round < gateOrLong(1, 3); round += 1) {
     const choices = [
       { ...cheap.body, pay: 'full' as const },
       { ...dear.body, pay: 'full' as const },
@@ -222,7 +222,7 @@ race('twenty windows change one draft at once: one open payment, and its sum is 
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
     expect(open[0]).toMatchObject({ amount_cents: row.due_now_cents, part: row.balance_cents > 0 ? 'deposit' : 'full' })
-    expect((await atProvider(shop, open[0]!.intent_id!)).intent).toMatchObject({
+    expect((await readProviderPayment(shop, open[0]!.intent_id!)).intent).toMatchObject({
       amount: row.due_now_cents,
       status: 'requires_payment_method',
     })
@@ -230,8 +230,8 @@ race('twenty windows change one draft at once: one open payment, and its sum is 
 })
 
 race('a card charged while the draft changes pays for the stay of that sum, or goes back', async () => {
-  const stay = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-  for (let round = 0; round < inForm(3, 8); round += 1) {
+  const stay = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+  for (let round = 0; round < gateOrLong(3, 8); round += 1) {
     const [cheap, dear] = [
       await reserve(shop, stay, { room: 0, pay: 'deposit' }),
       await reserve(shop, stay, { room: stay.rooms.length - 1, pay: 'deposit' }),
@@ -245,7 +245,7 @@ race('a card charged while the draft changes pays for the stay of that sum, or g
     )
     await new Promise((resolve) => setTimeout(resolve, round * 3))
     await Promise.all([change, payByCard(shop, cheap.reservation)])
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         (
           await shop.shop.db.selectFrom('payment').select('state').where('reservation_number', '=', number).execute()
@@ -265,8 +265,8 @@ race('a card charged while the draft changes pays for the stay of that sum, or g
       .execute()
     expect(paid).toHaveLength(1)
     if (row.state === 'awaiting_payment')
-      await eventually(async () =>
-        expect((await atProvider(shop, paid[0]!.intent_id!)).refunds).toMatchObject([
+      await retryUntilPasses(async () =>
+        expect((await readProviderPayment(shop, paid[0]!.intent_id!)).refunds).toMatchObject([
           { amount: paid[0]!.received_cents },
         ]),
       )
@@ -277,7 +277,7 @@ race('a card charged while the draft changes pays for the stay of that sum, or g
 race('twenty refunds at once never exceed what was received; without the guard they would', async () => {
   const { reservation } = await reserveAgain()
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const payment = await shop.shop.db
     .selectFrom('payment')
     .selectAll()
@@ -295,8 +295,11 @@ race('twenty refunds at once never exceed what was received; without the guard t
     ),
   )
   expect(fulfilled(results)).toHaveLength(2)
-  await eventually(async () =>
-    expect((await atProvider(shop, payment.intent_id!)).refunds.map((refund) => refund.amount)).toEqual([share, share]),
+  await retryUntilPasses(async () =>
+    expect((await readProviderPayment(shop, payment.intent_id!)).refunds.map((refund) => refund.amount)).toEqual([
+      share,
+      share,
+    ]),
   )
 
   const wanted = async () =>
@@ -338,12 +341,12 @@ race('twenty workers on one reservation send one order to the hotel', async () =
   const { reservation } = await reserveAgain()
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
-  await times(20, () => bookHotel(shop.shop, number))
-  await untilState(shop, number, 'confirmed')
-  const { orders, attempts } = await atSupplier(shop, number)
+  await times(20, () => advanceHotelBooking(shop.shop, number))
+  await waitForState(shop, number, 'confirmed')
+  const { orders, attempts } = await readSupplierOrders(shop, number)
   expect(orders).toHaveLength(1)
   expect(attempts).toMatchObject([{ state: 'confirmed' }])
-  expect((await movesOf(shop, number)).filter((move) => move.endsWith('> confirming'))).toHaveLength(1)
+  expect((await listTransitions(shop, number)).filter((move) => move.endsWith('> confirming'))).toHaveLength(1)
 })
 
 race(

@@ -7,20 +7,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
-  atProvider,
-  atSupplier,
-  bookableStay,
-  eventually,
-  inbox,
+  readProviderPayment,
+  readSupplierOrders,
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
   intentIdOf,
-  movesOf,
+  listTransitions,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  salesRows,
-  shown,
-  supplier,
-  untilState,
+  countSalesRows,
+  formatEnglishEuros,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -29,13 +29,13 @@ import { longTest } from '../../suite/long-test.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop()
-  await supplier(shop, '/settings', { polls: 1 })
+  await callSupplierStandIn(shop, '/settings', { polls: 1 })
 })
 afterEach(async () => {
   shop.clockAhead(0)
   await fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
-  await supplier(shop, '/settings', { polls: 1 })
-  await supplier(shop, '/prices', { percent: 0, where: 'form' })
+  await callSupplierStandIn(shop, '/settings', { polls: 1 })
+  await callSupplierStandIn(shop, '/prices', { percent: 0, where: 'form' })
 })
 afterAll(() => shop.close())
 
@@ -43,10 +43,10 @@ type Booked = Awaited<ReturnType<typeof reserve>>
 const tasksOf = (number: string) =>
   shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
 const fault = (path: string, kind: string, more: object = {}) =>
-  supplier(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
+  callSupplierStandIn(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
 
 async function bookAs(surname: string, email = `${surname.toLowerCase()}@example.nl`): Promise<Booked> {
-  const booked = await reserve(shop, await bookableStay(shop), { surname, email })
+  const booked = await reserve(shop, await findBookableStay(shop), { surname, email })
   await payByCard(shop, booked.reservation)
   return booked
 }
@@ -54,20 +54,20 @@ async function bookAs(surname: string, email = `${surname.toLowerCase()}@example
 /** Expects that everything was refunded once, and that everyone was notified. */
 async function expectRefunded({ reservation, body }: Booked): Promise<void> {
   const number = reservation.reservationNumber
-  await untilState(shop, number, 'refunded')
-  const { intent, refunds } = await atProvider(shop, intentIdOf(reservation))
+  await waitForState(shop, number, 'refunded')
+  const { intent, refunds } = await readProviderPayment(shop, intentIdOf(reservation))
   expect(refunds.map((refund) => refund.amount)).toEqual([intent.amount_received])
   expect(intent.amount_received).toBe(reservation.amount_due_cents)
   expect(await tasksOf(number)).toMatchObject([{ kind: 'booking_refused' }])
-  const mails = await eventually(async () => {
-    const found = await inbox(shop, body.guestForm.email)
+  const mails = await retryUntilPasses(async () => {
+    const found = await readInbox(shop, body.guestForm.email)
     expect(found.map((mail) => mail.subject)).toHaveLength(1)
     return found
   })
   expect(mails[0]!.subject).toBe(`The hotel could not confirm ${number}: we refund everything`)
-  expect(mails[0]!.text).toContain(shown(reservation.amount_due_cents))
+  expect(mails[0]!.text).toContain(formatEnglishEuros(reservation.amount_due_cents))
   expect(
-    (await atSupplier(shop, number)).orders.filter(
+    (await readSupplierOrders(shop, number)).orders.filter(
       (order) => order.state === 'completed' || order.state === 'processing',
     ),
   ).toEqual([])
@@ -88,11 +88,11 @@ async function expectRefunded({ reservation, body }: Booked): Promise<void> {
 
 /** Expects one active order at the hotel, and no refund. */
 async function expectBookedOnce({ reservation }: Booked): Promise<void> {
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  const { orders } = await atSupplier(shop, reservation.reservationNumber)
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  const { orders } = await readSupplierOrders(shop, reservation.reservationNumber)
   expect(orders.filter((order) => order.state === 'completed')).toHaveLength(1)
   expect(orders.filter((order) => order.state === 'processing')).toEqual([])
-  expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
+  expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
 }
 
 describe('the hotel refuses after payment', () => {
@@ -101,7 +101,7 @@ describe('the hotel refuses after payment', () => {
     const booked: Booked[] = []
     for (const surname of surnames) booked.push(await bookAs(surname))
     for (const one of booked) await expectRefunded(one)
-    expect(await movesOf(shop, booked[0]!.reservation.reservationNumber)).toEqual([
+    expect(await listTransitions(shop, booked[0]!.reservation.reservationNumber)).toEqual([
       'traveller: - > draft',
       'traveller: draft > awaiting_payment',
       'webhook: awaiting_payment > paid',
@@ -124,7 +124,7 @@ describe('failures of calls to the supplier', () => {
     const booked = await bookAs('de Vries', 'forms@example.nl')
     await expectBookedOnce(booked)
     expect(
-      (await atSupplier(shop, booked.reservation.reservationNumber)).attempts.map((attempt) => attempt.state),
+      (await readSupplierOrders(shop, booked.reservation.reservationNumber)).attempts.map((attempt) => attempt.state),
     ).toEqual(['dropped', 'dropped', 'dropped', 'confirmed'])
   })
 
@@ -132,7 +132,7 @@ describe('failures of calls to the supplier', () => {
     await fault('finish', 'reset', { when: 'after' })
     const booked = await bookAs('de Vries', 'lost@example.nl')
     await expectBookedOnce(booked)
-    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
+    expect((await readSupplierOrders(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
   })
 
   longTest('an order that never arrived is sent again only after the supplier reported it unknown', async () => {
@@ -150,32 +150,34 @@ describe('failures of calls to the supplier', () => {
   longTest('a form that always fails ends after two hours with a full refund', async () => {
     await fault('form', '500', { times: null })
     const booked = await bookAs('de Vries', 'hopeless@example.nl')
-    await untilState(shop, booked.reservation.reservationNumber, 'confirming')
+    await waitForState(shop, booked.reservation.reservationNumber, 'confirming')
     shop.clockAhead(121)
     await expectRefunded(booked)
-    expect((await atSupplier(shop, booked.reservation.reservationNumber)).attempts.length).toBeLessThanOrEqual(10)
+    expect((await readSupplierOrders(shop, booked.reservation.reservationNumber)).attempts.length).toBeLessThanOrEqual(
+      10,
+    )
   })
 
   test('an outcome unknown for two hours is refunded; a later confirmation by the hotel is cancelled', async () => {
-    await supplier(shop, '/settings', { polls: null })
+    await callSupplierStandIn(shop, '/settings', { polls: null })
     const booked = await bookAs('de Vries', 'silent@example.nl')
     const number = booked.reservation.reservationNumber
-    await eventually(async () =>
-      expect((await atSupplier(shop, number)).attempts).toMatchObject([{ state: 'polling' }]),
+    await retryUntilPasses(async () =>
+      expect((await readSupplierOrders(shop, number)).attempts).toMatchObject([{ state: 'polling' }]),
     )
     shop.clockAhead(121)
-    await untilState(shop, number, 'refunded')
-    const [attempt] = (await atSupplier(shop, number)).attempts
-    await supplier(shop, '/end', { partner_order_id: attempt!.id })
-    expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'completed' }])
+    await waitForState(shop, number, 'refunded')
+    const [attempt] = (await readSupplierOrders(shop, number)).attempts
+    await callSupplierStandIn(shop, '/end', { partner_order_id: attempt!.id })
+    expect((await readSupplierOrders(shop, number)).orders).toMatchObject([{ state: 'completed' }])
     shop.clockAhead(140)
-    await eventually(async () =>
-      expect((await atSupplier(shop, number)).orders).toMatchObject([{ state: 'cancelled' }]),
+    await retryUntilPasses(async () =>
+      expect((await readSupplierOrders(shop, number)).orders).toMatchObject([{ state: 'cancelled' }]),
     )
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect((await tasksOf(number)).map((task) => task.kind).sort()).toEqual(['booking_refused', 'booking_turned_up']),
     )
-    expect((await atProvider(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([
+    expect((await readProviderPayment(shop, intentIdOf(booked.reservation))).refunds).toMatchObject([
       { amount: booked.reservation.amount_due_cents },
     ])
   })
@@ -184,17 +186,19 @@ describe('failures of calls to the supplier', () => {
 describe('a price that rose between the check and the order', () => {
   test('a little is borne by the shop; more than that is not ordered, and everything is refunded', async () => {
     const risen = async (percent: number, state: 'confirmed' | 'refunded') => {
-      await supplier(shop, '/prices', { percent, where: 'form' })
-      const { reservation } = await reserve(shop, await bookableStay(shop))
+      await callSupplierStandIn(shop, '/prices', { percent, where: 'form' })
+      const { reservation } = await reserve(shop, await findBookableStay(shop))
       await payByCard(shop, reservation)
-      await untilState(shop, reservation.reservationNumber, state)
+      await waitForState(shop, reservation.reservationNumber, state)
       return reservation
     }
     const borne = await risen(1, 'confirmed')
-    expect((await atProvider(shop, intentIdOf(borne))).refunds).toEqual([])
+    expect((await readProviderPayment(shop, intentIdOf(borne))).refunds).toEqual([])
     const tooDear = await risen(50, 'refunded')
-    expect((await atSupplier(shop, tooDear.reservationNumber)).orders).toEqual([])
-    expect((await atProvider(shop, intentIdOf(tooDear))).refunds).toMatchObject([{ amount: tooDear.amount_due_cents }])
+    expect((await readSupplierOrders(shop, tooDear.reservationNumber)).orders).toEqual([])
+    expect((await readProviderPayment(shop, intentIdOf(tooDear))).refunds).toMatchObject([
+      { amount: tooDear.amount_due_cents },
+    ])
     expect(await tasksOf(tooDear.reservationNumber)).toMatchObject([
       { kind: 'booking_refused', text: expect.stringContaining('price_rose') },
     ])
@@ -203,15 +207,15 @@ describe('a price that rose between the check and the order', () => {
 
 describe('before payment', () => {
   test('a higher price at the check is shown, the old amount is refused and nothing is stored', async () => {
-    const chosen = await bookableStay(shop)
+    const chosen = await findBookableStay(shop)
     const room = chosen.rooms[0]!
-    await supplier(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
+    await callSupplierStandIn(shop, '/prices', { hid: 0, percent: 10, where: 'prebook', times: 1 })
     const prebooked = (
       await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
     ).data
     expect(prebooked).toMatchObject({ price_changed: true, old_total_cents: room.price.total_cents })
     expect(prebooked.total_cents).toBeGreaterThan(room.price.total_cents)
-    const before = await salesRows(shop)
+    const before = await countSalesRows(shop)
     const body = {
       ...chosen.stay,
       book_hash: prebooked.book_hash,
@@ -232,7 +236,7 @@ describe('before payment', () => {
       status: 409,
       body: { error: { code: 'price_changed' }, data: { total_cents: prebooked.total_cents } },
     })
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
     expect(
       await shop.raw('POST', '/pre-reservation', { ...body, agreed_total_cents: prebooked.total_cents }),
     ).toMatchObject({ status: 200, body: { data: { total_cents: prebooked.total_cents } } })
@@ -241,13 +245,13 @@ describe('before payment', () => {
   test('a higher tax at the hotel at the check is a changed price, though the amount to us is the same', async () => {
     const deals = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
     const taxed = deals.find((deal) => deal.price !== null && deal.price.payable_at_hotel_cents > 0)!
-    const chosen = await bookableStay(shop, { slug: taxed.category_id })
+    const chosen = await findBookableStay(shop, { slug: taxed.category_id })
     const room = chosen.rooms[0]!
     expect(room.price.payable_at_hotel_cents).toBeGreaterThan(0)
     const body = { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }
     // A euro more for each adult and night: whole euros per person, so that rounding does not change the shop's part.
     const nightly = room.price.payable_at_hotel_cents / (2 * chosen.stay.nights)
-    await supplier(shop, '/taxes', { percent: 10_000 / nightly })
+    await callSupplierStandIn(shop, '/taxes', { percent: 10_000 / nightly })
     try {
       const { data } = await shop.client('POST /prebook', { body })
       expect(data).toMatchObject({ price_changed: true, old_all_in_cents: room.price.all_in_cents })
@@ -256,22 +260,22 @@ describe('before payment', () => {
       // Repeating the call gives the same reply.
       expect((await shop.client('POST /prebook', { body: { ...body, book_hash: data.book_hash } })).data).toEqual(data)
     } finally {
-      await supplier(shop, '/taxes', { percent: 0 })
+      await callSupplierStandIn(shop, '/taxes', { percent: 0 })
     }
   })
 
   longTest(
     'a room that was taken in the meantime is refused at the check, and an unchecked offer is not sold',
     async () => {
-      const chosen = await bookableStay(shop)
+      const chosen = await findBookableStay(shop)
       const room = chosen.rooms[0]!
       const { supplier_id: hid } = await shop.shop.db
         .selectFrom('hotel')
         .select('supplier_id')
         .where('id', '=', chosen.hotels[0]!.hotel_id)
         .executeTakeFirstOrThrow()
-      const before = await salesRows(shop)
-      await supplier(shop, '/stock', { hid, days: [chosen.day.date] })
+      const before = await countSalesRows(shop)
+      await callSupplierStandIn(shop, '/stock', { hid, days: [chosen.day.date] })
       expect(
         await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: room.book_hash }),
       ).toMatchObject({ status: 409, body: { error: { code: 'offer_gone' } } })
@@ -291,13 +295,13 @@ describe('before payment', () => {
         status: 422,
         body: { error: { code: 'offer_not_checked' } },
       })
-      expect(await salesRows(shop)).toEqual(before)
-      await supplier(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
+      expect(await countSalesRows(shop)).toEqual(before)
+      await callSupplierStandIn(shop, '/stock', { hid, days: [chosen.day.date], taken: false })
     },
   )
 
   longTest('an offer expires after its day, with its own refusal', async () => {
-    const chosen = await bookableStay(shop)
+    const chosen = await findBookableStay(shop)
     shop.clockAhead(23 * 60 + 1)
     expect(
       await shop.raw('POST', '/prebook', { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash }),
@@ -307,7 +311,7 @@ describe('before payment', () => {
 
 describe('too late and too often', () => {
   test('half an hour later the reservation has expired: 410, and the card can no longer pay', async () => {
-    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const own = { 'manage-token': reservation.manage_token }
     shop.clockAhead(31)
@@ -315,43 +319,43 @@ describe('too late and too often', () => {
       status: 410,
       body: { error: { code: 'reservation_expired' } },
     })
-    await untilState(shop, number, 'expired')
+    await waitForState(shop, number, 'expired')
     for (const path of ['/insert-reservation', '/createReservation'])
       expect(await shop.raw('POST', path, { reservationNumber: number }, own), path).toMatchObject({ status: 410 })
     expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
-    expect((await atProvider(shop, intentIdOf(reservation))).intent).toMatchObject({
+    expect((await readProviderPayment(shop, intentIdOf(reservation))).intent).toMatchObject({
       status: 'canceled',
       amount_received: 0,
     })
   })
 
   test('a payment after the time to pay is refunded automatically, and staff are notified', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     // The reservation expired while the provider could not cancel the intent: it is still payable.
     await shop.shop.db.updateTable('reservation').set({ state: 'expired' }).where('number', '=', number).execute()
     await payByCard(shop, reservation)
-    await untilState(shop, number, 'refunded')
-    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([
+    await waitForState(shop, number, 'refunded')
+    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toMatchObject([
       { amount: reservation.amount_due_cents, status: 'succeeded' },
     ])
     expect(await tasksOf(number)).toMatchObject([{ kind: 'late_payment' }])
-    expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
+    expect(await readSupplierOrders(shop, number)).toEqual({ orders: [], attempts: [] })
   })
 
   longTest('a payment at the last moment counts: no paid reservation expires', async () => {
-    await provider(shop, '/webhooks/pause', {})
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    await callProviderStandIn(shop, '/webhooks/pause', {})
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     shop.clockAhead(31)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     shop.clockAhead(0)
-    await provider(shop, '/webhooks/resume', {})
-    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
+    await callProviderStandIn(shop, '/webhooks/resume', {})
+    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
   })
 
   test('a second payment of the same stay is refunded, the first one books', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const second = await shop.shop.payments.createPayment({
       account: reservation.payment!.account,
@@ -376,21 +380,23 @@ describe('too late and too often', () => {
       })
       .execute()
     await payByCard(shop, reservation)
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
     const other = {
       payment: { client_secret: second.proof, publishable_key: reservation.payment!.publishable_key },
     }
     await payByCard(shop, other)
-    await eventually(async () =>
-      expect((await atProvider(shop, second.id)).refunds).toMatchObject([{ amount: reservation.amount_due_cents }]),
+    await retryUntilPasses(async () =>
+      expect((await readProviderPayment(shop, second.id)).refunds).toMatchObject([
+        { amount: reservation.amount_due_cents },
+      ]),
     )
     expect(await tasksOf(number)).toMatchObject([{ kind: 'second_payment' }])
-    expect((await atProvider(shop, intentIdOf(reservation))).refunds).toEqual([])
-    await untilState(shop, number, 'confirmed')
+    expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toEqual([])
+    await waitForState(shop, number, 'confirmed')
   })
 
   test('a payment of a wrong amount is refunded, books nothing, and the stay can still be paid correctly', async () => {
-    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     await shop.shop.payments.changeAmount(
       reservation.payment!.account,
@@ -398,8 +404,8 @@ describe('too late and too often', () => {
       reservation.amount_due_cents - 100,
     )
     await payByCard(shop, reservation)
-    await eventually(async () =>
-      expect((await atProvider(shop, intentIdOf(reservation))).refunds).toMatchObject([
+    await retryUntilPasses(async () =>
+      expect((await readProviderPayment(shop, intentIdOf(reservation))).refunds).toMatchObject([
         { amount: reservation.amount_due_cents - 100 },
       ]),
     )
@@ -413,7 +419,7 @@ describe('too late and too often', () => {
     ).data
     expect(again.payment!.client_secret).not.toBe(reservation.payment!.client_secret)
     expect(await payByCard(shop, again)).toMatchObject({ status: 'succeeded', amount: reservation.amount_due_cents })
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
   })
 
   longTest('a payment that belongs to no sale creates a task for staff', async () => {
@@ -429,7 +435,7 @@ describe('too late and too often', () => {
     await payByCard(shop, {
       payment: { client_secret: stray.proof, publishable_key: stray.checkout['publishable_key']! },
     })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         await shop.shop.db
           .selectFrom('staff_task')
@@ -494,9 +500,9 @@ describe('vouchers', () => {
           status: 404,
         })
     }
-    const mail = await eventually(
+    const mail = await retryUntilPasses(
       async () =>
-        (await inbox(shop, 'noor@example.nl')).find((one) => one.subject.includes(bought.transaction_number)) ??
+        (await readInbox(shop, 'noor@example.nl')).find((one) => one.subject.includes(bought.transaction_number)) ??
         Promise.reject(new Error('no mail')),
     )
     for (const code of done.codes) expect(mail.text).toContain(code)
@@ -510,7 +516,7 @@ describe('vouchers', () => {
   test('a voucher order that is not paid within half an hour expires, and cannot be paid any more', async () => {
     const { bought } = await order()
     shop.clockAhead(31)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         await shop.shop.db
           .selectFrom('voucher_order')
@@ -530,10 +536,12 @@ describe('vouchers', () => {
       .where('number', '=', bought.transaction_number)
       .execute()
     await payByCard(shop, bought)
-    await eventually(async () =>
-      expect((await atProvider(shop, intentIdOf(bought))).refunds).toMatchObject([{ amount: bought.amount_cents }]),
+    await retryUntilPasses(async () =>
+      expect((await readProviderPayment(shop, intentIdOf(bought))).refunds).toMatchObject([
+        { amount: bought.amount_cents },
+      ]),
     )
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         await shop.shop.db
           .selectFrom('voucher_order')
@@ -569,9 +577,9 @@ longTest(
       const to = `mail-${kind}@example.nl`
       await mailFault(kind)
       const booked = await bookAs('de Vries', to)
-      await untilState(shop, booked.reservation.reservationNumber, 'confirmed')
+      await waitForState(shop, booked.reservation.reservationNumber, 'confirmed')
       const mail = shop.shop.db.selectFrom('mail').selectAll().where('recipient', '=', to)
-      await eventually(async () =>
+      await retryUntilPasses(async () =>
         expect(await mail.executeTakeFirstOrThrow()).toMatchObject({
           state: 'queued',
           attempts: 1,
@@ -579,7 +587,7 @@ longTest(
         }),
       )
       shop.clockAhead(2)
-      await eventually(async () =>
+      await retryUntilPasses(async () =>
         expect(await mail.executeTakeFirstOrThrow()).toMatchObject({ state: 'sent', attempts: 2 }),
       )
       shop.clockAhead(0)

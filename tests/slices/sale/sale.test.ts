@@ -8,30 +8,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
 import {
-  atProvider,
-  atSupplier,
-  bookableStay,
-  eventually,
-  inbox,
+  readProviderPayment,
+  readSupplierOrders,
+  findBookableStay,
+  retryUntilPasses,
+  readInbox,
   intentIdOf,
-  movesOf,
+  listTransitions,
   payAtBank,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  shown,
-  supplier,
-  untilState,
-  webhooksTaken,
+  formatEnglishEuros,
+  callSupplierStandIn,
+  waitForState,
+  waitForWebhooks,
 } from '../../booking-steps.ts'
-import { pdfText } from '../../pdf-text.ts'
+import { extractPdfText } from '../../pdf-text.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { longTest, oneEngineTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop({ deals: 14 })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterAll(() => shop.close())
 
@@ -52,9 +52,9 @@ const sum = (lines: { amount_cents: number }[]) => lines.reduce((total, line) =>
 
 /** Mail and document of a confirmed stay. */
 async function documentsOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
-  const mail = await eventually(
+  const mail = await retryUntilPasses(
     async () =>
-      (await inbox(shop)).find((one) => one.subject.includes(number)) ??
+      (await readInbox(shop)).find((one) => one.subject.includes(number)) ??
       Promise.reject(new Error(`no mail about ${number}`)),
   )
   const file = Buffer.from(
@@ -65,14 +65,14 @@ async function documentsOf(number: string): Promise<{ text: string; html: string
   return {
     text: mail.text,
     html: mail.html,
-    pdf: await pdfText(file),
+    pdf: await extractPdfText(file),
     files: mail.attachments.map((one) => one.filename),
   }
 }
 
 describe('one total', () => {
   test('calendar, hotel list, room list, quote, check, reservation, payment, page, mail, document and database have the same amount', async () => {
-    const chosen = await bookableStay(shop)
+    const chosen = await findBookableStay(shop)
     const booked = await reserve(shop, chosen)
     const total = chosen.day.total_cents!
     expect(chosen.hotels[0]!.price.total_cents).toBe(total)
@@ -80,7 +80,7 @@ describe('one total', () => {
     expect(booked.quote.total_cents).toBe(total)
     expect(booked.prebooked).toMatchObject({ price_changed: false, total_cents: total, old_total_cents: total })
     expect(booked.reservation).toMatchObject({ total_cents: total, amount_due_cents: total, balance_cents: 0 })
-    const { account, intent } = await atProvider(shop, intentIdOf(booked.reservation))
+    const { account, intent } = await readProviderPayment(shop, intentIdOf(booked.reservation))
     expect(account).toBe(chosen.deal.is_sgr_package ? 'sgr' : 'standard')
     expect(intent).toMatchObject({
       amount: total,
@@ -89,7 +89,7 @@ describe('one total', () => {
     })
     expect(await payByCard(shop, booked.reservation)).toMatchObject({ status: 'succeeded', amount: total })
     const number = booked.reservation.reservationNumber
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
 
     const view = await viewOf(booked.reservation)
     expect(view.total_cents).toBe(total)
@@ -103,27 +103,29 @@ describe('one total', () => {
     expect(view.invoice_number).toMatch(/^[1-9]\d{9}$/)
 
     const documents = await documentsOf(number)
-    expect(documents.text).toContain(`Total: ${shown(view.all_in_cents)}`)
-    expect(documents.html).toContain(`<strong>${shown(view.all_in_cents)}</strong>`)
+    expect(documents.text).toContain(`Total: ${formatEnglishEuros(view.all_in_cents)}`)
+    expect(documents.html).toContain(`<strong>${formatEnglishEuros(view.all_in_cents)}</strong>`)
     const atHotel = view.payable_at_hotel_cents
     const inDocument = [
-      ...(atHotel > 0 ? [`You pay us ${shown(total)}`, `paid at the hotel ${shown(atHotel)}`] : []),
-      `Total ${shown(total + atHotel)}`,
+      ...(atHotel > 0
+        ? [`You pay us ${formatEnglishEuros(total)}`, `paid at the hotel ${formatEnglishEuros(atHotel)}`]
+        : []),
+      `Total ${formatEnglishEuros(total + atHotel)}`,
     ]
     for (const line of inDocument) expect(documents.pdf).toContain(line)
     for (const line of view.lines)
-      expect(documents.pdf, line.label).toContain(`${line.label} ${shown(line.amount_cents)}`)
+      expect(documents.pdf, line.label).toContain(`${line.label} ${formatEnglishEuros(line.amount_cents)}`)
     expect(documents.files).toEqual([`${number}.pdf`, `${number}.ics`])
     expect(await rowOf(number)).toMatchObject({ total_cents: total, due_now_cents: total, balance_cents: 0 })
     const download = await fetch(
       `${shop.url}/api/documents/confirmation/${number}?token=${encodeURIComponent(booked.reservation.manage_token)}`,
     )
-    const downloaded = await pdfText(Buffer.from(await download.arrayBuffer()))
+    const downloaded = await extractPdfText(Buffer.from(await download.arrayBuffer()))
     for (const line of inDocument) expect(downloaded).toContain(line)
   })
 
   oneEngineTest('a deposit and its balance are the total; only the deposit is taken', async () => {
-    const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+    const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
     const whole = (
       await shop.client('POST /specific-config', {
         body: { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, pay: 'full' },
@@ -146,7 +148,7 @@ describe('one total', () => {
       balance_due_date: quote.balance_due_date,
     })
     expect(await payByCard(shop, reservation)).toMatchObject({ status: 'succeeded', amount: quote.due_now_cents })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await viewOf(reservation)).toMatchObject({
       total_cents: quote.total_cents,
       due_now_cents: quote.due_now_cents,
@@ -154,14 +156,14 @@ describe('one total', () => {
       payments: [{ part: 'deposit', received_cents: quote.due_now_cents }],
     })
     const documents = await documentsOf(reservation.reservationNumber)
-    expect(documents.text).toContain(`Paid to us: ${shown(quote.due_now_cents)}`)
+    expect(documents.text).toContain(`Paid to us: ${formatEnglishEuros(quote.due_now_cents)}`)
     expect(documents.text).toMatch(/Still to pay us by .+: /)
-    expect(documents.text).toContain(shown(quote.balance_cents))
-    expect(documents.pdf).toContain(`Paid to us ${shown(quote.due_now_cents)}`)
+    expect(documents.text).toContain(formatEnglishEuros(quote.balance_cents))
+    expect(documents.pdf).toContain(`Paid to us ${formatEnglishEuros(quote.due_now_cents)}`)
   })
 
   oneEngineTest('where the balance would be due already, everything is paid at once', async () => {
-    const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 7 })
+    const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 7 })
     const { quote, reservation } = await reserve(shop, chosen, { pay: 'deposit' })
     expect(quote).toMatchObject({ due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
     expect(reservation.amount_due_cents).toBe(quote.total_cents)
@@ -173,14 +175,14 @@ describe('one total', () => {
   oneEngineTest(
     'a guaranteed package is paid on its own account and includes the contribution per person',
     async () => {
-      const chosen = await bookableStay(shop, { slug: 'van-gogh-among-the-pines' })
+      const chosen = await findBookableStay(shop, { slug: 'van-gogh-among-the-pines' })
       expect(chosen.deal.is_sgr_package).toBe(true)
       const { reservation, quote } = await reserve(shop, chosen)
       expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
       expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
-      expect((await atProvider(shop, intentIdOf(reservation))).account).toBe('sgr')
+      expect((await readProviderPayment(shop, intentIdOf(reservation))).account).toBe('sgr')
       await payByCard(shop, reservation)
-      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      await waitForState(shop, reservation.reservationNumber, 'confirmed')
       expect(await viewOf(reservation)).toMatchObject({
         is_sgr_package: true,
         total_cents: quote.total_cents,
@@ -196,7 +198,7 @@ describe('one total', () => {
           `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
             `${encodeURIComponent(reservation.manage_token)}`,
         )
-        const inDocument = (await pdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
+        const inDocument = (await extractPdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
         const { text } = await documentsOf(reservation.reservationNumber)
         expect(saved.title).toMatch(/package/i)
         expect(saved.rights).toHaveLength(12)
@@ -241,7 +243,7 @@ describe('one total', () => {
   oneEngineTest(
     'an added activity changes quote, check and reservation alike, and an upgrade costs the difference only',
     async () => {
-      const chosen = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+      const chosen = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
       const room = chosen.rooms[0]!
       const extras = (
         await shop.client('POST /booking/extras', {
@@ -256,7 +258,7 @@ describe('one total', () => {
         return data.find((extra) => extra.activity_id === id)!.amount_cents
       }
       for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
-        const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+        const fresh = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
         const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
         expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
         // Extras chosen one after the other each add the amount stated beside them.
@@ -277,7 +279,7 @@ describe('one total', () => {
       { adults: 2, children: [8] },
       { adults: 1, children: [] },
     ]
-    const chosen = await bookableStay(shop, { slug: 'woodland-days-with-children', rooms })
+    const chosen = await findBookableStay(shop, { slug: 'woodland-days-with-children', rooms })
     const guests = [
       { room: 1, name: 'Sanne', surname: 'de Vries' },
       { room: 1, name: 'Joost', surname: 'Bakker' },
@@ -294,8 +296,8 @@ describe('one total', () => {
     })
     expect(tooMany).toMatchObject({ status: 422, body: { error: { code: 'guests_mismatch' } } })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    const { orders } = await atSupplier(shop, reservation.reservationNumber)
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    const { orders } = await readSupplierOrders(shop, reservation.reservationNumber)
     expect(orders).toHaveLength(1)
     expect(
       orders[0]!.rooms.map((room) =>
@@ -307,7 +309,7 @@ describe('one total', () => {
 
 describe('paying', () => {
   oneEngineTest('a card that asks for authentication books only after the traveller authenticated', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     const waiting = await payByCard(shop, reservation, 'pm_card_threeDSecure2Required')
     expect(waiting.status).toBe('requires_action')
     expect(
@@ -318,12 +320,12 @@ describe('paying', () => {
         { 'manage-token': reservation.manage_token },
       ),
     ).toMatchObject({ status: 402 })
-    await provider(shop, `/attempts/${waiting.id}/authorise`, {})
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await callProviderStandIn(shop, `/attempts/${waiting.id}/authorise`, {})
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
   })
 
   oneEngineTest("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     const back = await payAtBank(shop, reservation, 'authorise')
     expect(back.pathname).toBe('/payment-details')
     const secret = back.searchParams.get('payment_intent_client_secret')!
@@ -335,12 +337,12 @@ describe('paying', () => {
       number: reservation.reservationNumber,
       account: reservation.payment!.account,
     })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect((await viewOf(reservation)).payments).toMatchObject([{ method: 'ideal', state: 'paid' }])
   })
 
   longTest('a pending payment books nothing; when it succeeds, the stay is booked', async () => {
-    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
     const number = reservation.reservationNumber
     const back = await payAtBank(shop, reservation, 'later')
     expect(back.searchParams.get('redirect_status')).toBe('pending')
@@ -357,13 +359,13 @@ describe('paying', () => {
     expect(await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: number }, own)).toMatchObject({
       status: 409,
     })
-    expect(await atSupplier(shop, number)).toEqual({ orders: [], attempts: [] })
-    await provider(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
-    await untilState(shop, number, 'confirmed')
+    expect(await readSupplierOrders(shop, number)).toEqual({ orders: [], attempts: [] })
+    await callProviderStandIn(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
+    await waitForState(shop, number, 'confirmed')
   })
 
   oneEngineTest('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
-    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
     expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
     })
@@ -379,14 +381,14 @@ describe('paying', () => {
     expect(again.reservationNumber).toBe(reservation.reservationNumber)
     expect(again.payment!.client_secret).toBe(reservation.payment!.client_secret)
     expect(await payByCard(shop, again, 'pm_card_mastercard')).toMatchObject({ status: 'succeeded' })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paymentsOf(reservation.reservationNumber)).toHaveLength(1)
   })
 
   oneEngineTest(
     'changing from full payment to a deposit creates another payment, and the first can no longer be paid',
     async () => {
-      const chosen = await bookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+      const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
       const { reservation, body } = await reserve(shop, chosen)
       const changed = (
         await shop.client(
@@ -398,7 +400,7 @@ describe('paying', () => {
       expect(changed.reservationNumber).toBe(reservation.reservationNumber)
       expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
       expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
-      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      await waitForState(shop, reservation.reservationNumber, 'confirmed')
       expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
         { part: 'full', state: 'cancelled', received_cents: 0 },
         { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
@@ -408,47 +410,48 @@ describe('paying', () => {
 })
 
 describe("sources of the payment's outcome", () => {
-  const paidBy = async (number: string) => (await movesOf(shop, number)).filter((move) => move.endsWith('> paid'))
+  const paidBy = async (number: string) =>
+    (await listTransitions(shop, number)).filter((move) => move.endsWith('> paid'))
 
   oneEngineTest('the webhook is sufficient', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
   })
 
   oneEngineTest('the return page is sufficient', async () => {
-    await provider(shop, '/webhooks/pause', {})
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    await callProviderStandIn(shop, '/webhooks/pause', {})
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await shop.client('POST /payments/return', {
       body: { payment_intent_client_secret: reservation.payment!.client_secret },
     })
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['return page: awaiting_payment > paid'])
     // Late webhooks do not change anything any more.
-    const before = await movesOf(shop, reservation.reservationNumber)
-    await provider(shop, '/webhooks/resume', {})
-    await webhooksTaken(shop)
-    expect(await movesOf(shop, reservation.reservationNumber)).toEqual(before)
+    const before = await listTransitions(shop, reservation.reservationNumber)
+    await callProviderStandIn(shop, '/webhooks/resume', {})
+    await waitForWebhooks(shop)
+    expect(await listTransitions(shop, reservation.reservationNumber)).toEqual(before)
   })
 
   oneEngineTest('the scheduled job is sufficient', async () => {
-    await provider(shop, '/webhooks', { drop: true })
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    await callProviderStandIn(shop, '/webhooks', { drop: true })
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     shop.clockAhead(1)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     shop.clockAhead(0)
-    await provider(shop, '/webhooks/reset', {})
+    await callProviderStandIn(shop, '/webhooks/reset', {})
     expect(await paidBy(reservation.reservationNumber)).toEqual(['schedule: awaiting_payment > paid'])
   })
 
   longTest(
     'the card provider is unavailable when the event arrives: the reply is an error, and the payment is settled later',
     async () => {
-      const { reservation } = await reserve(shop, await bookableStay(shop))
-      await provider(shop, '/faults', {
+      const { reservation } = await reserve(shop, await findBookableStay(shop))
+      await callProviderStandIn(shop, '/faults', {
         kind: 'status',
         status: 500,
         path: '/v1/payment_intents/',
@@ -463,7 +466,7 @@ describe("sources of the payment's outcome", () => {
       ).toMatchObject({ status: 502, body: { error: { code: 'payments_unavailable' } } })
       expect(await paidBy(reservation.reservationNumber)).toEqual([])
       await fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
-      await untilState(shop, reservation.reservationNumber, 'confirmed')
+      await waitForState(shop, reservation.reservationNumber, 'confirmed')
       expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
     },
   )
@@ -471,8 +474,8 @@ describe("sources of the payment's outcome", () => {
   oneEngineTest(
     'one confirmation mail, one hotel booking and one invoice, from any source and however often',
     async () => {
-      await provider(shop, '/webhooks', { duplicate: 5, shuffle: true })
-      const { reservation } = await reserve(shop, await bookableStay(shop), { email: 'once@example.nl' })
+      await callProviderStandIn(shop, '/webhooks', { duplicate: 5, shuffle: true })
+      const { reservation } = await reserve(shop, await findBookableStay(shop), { email: 'once@example.nl' })
       await payByCard(shop, reservation)
       const secret = reservation.payment!.client_secret
       await Promise.all(
@@ -480,12 +483,12 @@ describe("sources of the payment's outcome", () => {
           shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
         ),
       )
-      await untilState(shop, reservation.reservationNumber, 'confirmed')
-      await webhooksTaken(shop)
-      await provider(shop, '/webhooks/reset', {})
+      await waitForState(shop, reservation.reservationNumber, 'confirmed')
+      await waitForWebhooks(shop)
+      await callProviderStandIn(shop, '/webhooks/reset', {})
       expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
-      expect((await atSupplier(shop, reservation.reservationNumber)).orders).toHaveLength(1)
-      await eventually(async () => expect(await inbox(shop, 'once@example.nl')).toHaveLength(1))
+      expect((await readSupplierOrders(shop, reservation.reservationNumber)).orders).toHaveLength(1)
+      await retryUntilPasses(async () => expect(await readInbox(shop, 'once@example.nl')).toHaveLength(1))
       const invoices = await shop.shop.db
         .selectFrom('reservation')
         .select(['invoice_sequence'])

@@ -8,18 +8,18 @@
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  atProvider,
-  bookableStay,
+  readProviderPayment,
+  findBookableStay,
   type Chosen,
-  guestForm,
+  makeGuestForm,
   intentIdOf,
   payAtBank,
   payByCard,
-  untilState,
+  waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { inForm } from '../../suite/form.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -29,10 +29,10 @@ afterAll(() => shop?.close())
 
 type Client = TestShop['client']
 let daysAhead = 5
-const nextStay = () => bookableStay(shop, { skipDays: (daysAhead += 3) })
+const nextStay = () => findBookableStay(shop, { skipDays: (daysAhead += 3) })
 
 /** The request of one tab: each tab has its own hold at the hotel. */
-async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof guestForm>; book_again?: boolean } = {}) {
+async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof makeGuestForm>; book_again?: boolean } = {}) {
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
   const { book_hash, total_cents } = (
     await shop.client('POST /prebook', { body: { ...offer, book_hash: chosen.rooms[0]!.book_hash } })
@@ -43,7 +43,7 @@ async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof guestFo
     book_hash,
     agreed_total_cents: total_cents,
     terms_accepted: true as const,
-    guestForm: guestForm(),
+    guestForm: makeGuestForm(),
     ...more,
   }
 }
@@ -59,11 +59,11 @@ describe('in the same browser', () => {
     const first = await send(client, await tab(chosen))
     const second = await send(client, await tab(chosen))
     expect((await stateOf(first.reservationNumber)).state).toBe('expired')
-    expect((await atProvider(shop, intentIdOf(first))).intent.status).toBe('canceled')
+    expect((await readProviderPayment(shop, intentIdOf(first))).intent.status).toBe('canceled')
     await payByCard(shop, second)
     expect((await payByCard(shop, first)).error).toBeDefined()
-    await untilState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
-    expect((await atProvider(shop, intentIdOf(first))).intent.amount_received).toBe(0)
+    await waitForState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
+    expect((await readProviderPayment(shop, intentIdOf(first))).intent.amount_received).toBe(0)
   })
 
   it('who has paid is told when and as which number, and books again by saying so', async () => {
@@ -71,8 +71,8 @@ describe('in the same browser', () => {
     const client = shop.newClient()
     const first = await send(client, await tab(chosen))
     await payByCard(shop, first)
-    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
-    const body = await tab(chosen, { guestForm: guestForm('Bakker') })
+    await waitForState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    const body = await tab(chosen, { guestForm: makeGuestForm('Bakker') })
     await expect(send(client, body)).rejects.toMatchObject({
       status: 409,
       code: 'already_booked',
@@ -81,7 +81,7 @@ describe('in the same browser', () => {
     const second = await send(client, { ...body, book_again: true })
     expect(second.reservationNumber).not.toBe(first.reservationNumber)
     await payByCard(shop, second)
-    await untilState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
+    await waitForState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
   })
 
   it('a payment that the bank is still working on counts as booked, and the state says so', async () => {
@@ -101,7 +101,7 @@ describe('in the same browser', () => {
     const client = shop.newClient()
     const first = await send(client, await tab(await nextStay()))
     await payByCard(shop, first)
-    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    await waitForState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
     const second = await send(client, await tab(await nextStay()))
     expect((await stateOf(second.reservationNumber)).state).toBe('awaiting_payment')
   })
@@ -112,15 +112,15 @@ describe('in another browser', () => {
     const chosen = await nextStay()
     const first = await send(shop.newClient(), await tab(chosen))
     await payByCard(shop, first)
-    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    await waitForState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
     await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject({
       code: 'already_booked',
       data: null,
     })
     for (const other of [
-      { ...guestForm('Jansen') },
-      { ...guestForm(), phone: '+31687654321' },
-      { ...guestForm(), guestDetail: [guestForm().guestDetail[0]!, { name: 'Eve', surname: 'Adams' }] },
+      { ...makeGuestForm('Jansen') },
+      { ...makeGuestForm(), phone: '+31687654321' },
+      { ...makeGuestForm(), guestDetail: [makeGuestForm().guestDetail[0]!, { name: 'Eve', surname: 'Adams' }] },
     ]) {
       const stranger = await send(shop.newClient(), await tab(chosen, { guestForm: other }))
       expect((await stateOf(stranger.reservationNumber)).state).toBe('awaiting_payment')
@@ -199,7 +199,7 @@ describe('two devices with the payment form open', () => {
     const client = shop.newClient()
     await start(client, await send(client, await tab(chosen)))
     const stranger = shop.newClient()
-    const other = await send(stranger, await tab(chosen, { guestForm: guestForm('Jansen') }))
+    const other = await send(stranger, await tab(chosen, { guestForm: makeGuestForm('Jansen') }))
     expect(await start(stranger, other)).toEqual({ payment_state: 'open' })
     const unproven = {
       ...other,
@@ -217,7 +217,7 @@ async function startedAtOnce(count: number, bookAgain: boolean): Promise<number>
 }
 
 it.skipIf(serverUrl === null)('of devices that pay at once one may; without the rule all may', async () => {
-  for (let round = 0; round < inForm(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
+  for (let round = 0; round < gateOrLong(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
   expect(await startedAtOnce(4, true)).toBe(4)
 })
 
@@ -238,6 +238,6 @@ async function payableAfter(more: { book_again?: boolean }): Promise<number> {
 }
 
 it.skipIf(serverUrl === null)('of tabs that ask at once one can be paid; without the rule all can', async () => {
-  for (let round = 0; round < inForm(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
+  for (let round = 0; round < gateOrLong(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
   expect(await payableAfter({ book_again: true })).toBe(3)
 })

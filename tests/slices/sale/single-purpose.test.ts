@@ -4,22 +4,30 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
-import { writeOffReturned } from '@tussenuit/modules/sale/voucher/index.ts'
-import { openShop } from '../../after-sale-steps.ts'
-import { bookableStay, type Chosen, eventually, inbox, payByCard, provider, untilState } from '../../booking-steps.ts'
-import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { writeOffReturnedValue } from '@tussenuit/modules/sale/voucher/index.ts'
+import { startAfterSaleShop } from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  readInbox,
+  payByCard,
+  callProviderStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
+import { readBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { reserveWith, worth } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { reserveWithCodes, readCodeBalance } from '../../voucher-steps.ts'
 
-let at: Awaited<ReturnType<typeof openShop>>
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let chosen: Chosen
 let voucherId: number
 beforeAll(async () => {
-  at = await openShop()
+  at = await startAfterSaleShop()
   shop = at.shop
-  chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { voucher_id } = (
     await at.as('finance')('POST /createVouchers', {
       body: {
@@ -91,9 +99,9 @@ async function bookedAs(key: string): Promise<Record<string, number>> {
   )
 }
 
-const violations = async () => (await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows
+const violations = async () => (await sql.raw<Violation>(readBooksQuery(60)).execute(at.db())).rows
 const text = async (path: string, token: string) =>
-  pdfText(
+  extractPdfText(
     Buffer.from(
       await (
         await fetch(`${shop.url}/api${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`)
@@ -122,8 +130,8 @@ test('are invoiced with their VAT when they are sold, at the rates of what they 
   const content = await text(`/documents/invoice/${order.number}`, order.token)
   for (const expected of [invoice!.number, order.number, 'A night and a sauna', 'VAT number', 'Noor Smit', '21%', '9%'])
     expect(content).toContain(expected)
-  const mail = await eventually(async () => {
-    const [found] = await inbox(shop, 'two@example.nl')
+  const mail = await retryUntilPasses(async () => {
+    const [found] = await readInbox(shop, 'two@example.nl')
     expect(found).toBeDefined()
     return found!
   })
@@ -133,10 +141,10 @@ test('are invoiced with their VAT when they are sold, at the rates of what they 
 
 test('the invoice of the stay shows them and charges VAT on the rest only; cancelled, what was charged on it is credited', async () => {
   const order = await buy(2, 'stay@example.nl')
-  const { reservation, quote, client } = await reserveWith(shop, chosen, order.codes)
+  const { reservation, quote, client } = await reserveWithCodes(shop, chosen, order.codes)
   const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
   await payByCard(shop, reservation)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   const [sold] = await invoicesOf({ order: order.number })
   const [invoice] = await invoicesOf({ reservation: number })
   expect(invoice!.total).toBe(quote.total_cents - 20_000)
@@ -175,8 +183,10 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     .where('number', '=', number)
     .execute()
   await client('POST /cancelBooking', { body: { reservationNumber: number } }, token)
-  await untilState(shop, number, 'refunded')
-  const balances = await Promise.all(order.codes.map((code) => worth(shop, code).catch(() => ({ balance_cents: 0 }))))
+  await waitForState(shop, number, 'refunded')
+  const balances = await Promise.all(
+    order.codes.map((code) => readCodeBalance(shop, code).catch(() => ({ balance_cents: 0 }))),
+  )
   expect(balances.reduce((sum, one) => sum + one.balance_cents, 0)).toBe(8_000)
   const [, credit] = await invoicesOf({ reservation: number })
   // 12,000 cents of the vouchers are not returned; their VAT was charged before, so the stay's invoice is credited
@@ -201,7 +211,7 @@ test('withdrawn within fourteen days they are credited with their VAT', async ()
   expect(all.reduce((sum, one) => sum + one.total, 0)).toBe(0)
   for (const index of [0, 1]) expect(all.reduce((sum, one) => sum + one.vat[index]![2]!, 0)).toBe(0)
   expect(sold!.vat).toHaveLength(2)
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(
       (await at.db().selectFrom('voucher_order').select('state').where('number', '=', order.number).executeTakeFirst())
         ?.state,
@@ -276,33 +286,33 @@ test('a code that expired, was blocked, extended and unblocked is owed again, an
   await finance('POST /vouchers/codes/:id/extend', { params, body: { valid_until: '2030-01-01', note: 'it is' } })
   await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: false, note: 'it is' } })
   expect(await violations()).toEqual([])
-  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!])
+  const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!])
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   expect(await violations()).toEqual([])
 })
 
 test('value that comes back to a code whose payment was lost to a dispute is credited and owed to nobody', async () => {
   const order = await buy(2, 'lost@example.nl')
-  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!])
+  const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!])
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   const { intent_id: intent } = await at
     .db()
     .selectFrom('payment')
     .select('intent_id')
     .where('voucher_order_number', '=', order.number)
     .executeTakeFirstOrThrow()
-  const { id } = await provider<{ id: string }>(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
-  await provider(shop, `/disputes/${id}/lost`, {})
+  const { id } = await callProviderStandIn<{ id: string }>(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
+  await callProviderStandIn(shop, `/disputes/${id}/lost`, {})
   const totals = async () => (await invoicesOf({ order: order.number })).map(({ total }) => total)
-  await eventually(async () => expect(await totals()).toEqual([18_000, -9_000]))
+  await retryUntilPasses(async () => expect(await totals()).toEqual([18_000, -9_000]))
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: number }, query: { reason: 'ill' } })
-  await untilState(shop, number, 'refunded')
-  await writeOffReturned(shop.shop)
+  await waitForState(shop, number, 'refunded')
+  await writeOffReturnedValue(shop.shop)
   expect(await totals()).toEqual([18_000, -9_000, -9_000])
-  await writeOffReturned(shop.shop)
+  await writeOffReturnedValue(shop.shop)
   expect(await totals()).toEqual([18_000, -9_000, -9_000])
   const codes = await at
     .db()
@@ -319,11 +329,11 @@ test('value that comes back to a code whose payment was lost to a dispute is cre
 
 test('a second code of an order that paid at booking is credited when staff use it for the balance', async () => {
   const order = await buy(2, 'two@example.nl')
-  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!], { pay: 'deposit' })
+  const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!], { pay: 'deposit' })
   const number = reservation.reservationNumber
   if (reservation.payment) await payByCard(shop, reservation)
   else await shop.client('POST /reservation', { body: { reservationNumber: number } })
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   const [invoice] = await invoicesOf({ reservation: number })
   await at.as('owner')('POST /redeem-voucher-from-reservation', {
     body: { voucher_code: order.codes[1]!, reservationNumber: number },
@@ -334,10 +344,10 @@ test('a second code of an order that paid at booking is credited when staff use 
 
 test('used by staff for a balance, what they pay of an invoice that was made before is credited at their rates', async () => {
   const order = await buy(1, 'rest@example.nl')
-  const { reservation } = await reserveWith(shop, chosen, [], { pay: 'deposit' })
+  const { reservation } = await reserveWithCodes(shop, chosen, [], { pay: 'deposit' })
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   await at.as('owner')('POST /redeem-voucher-from-reservation', {
     body: { voucher_code: order.codes[0]!, reservationNumber: number },
   })

@@ -10,12 +10,20 @@ import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelStay, openBalance, previewOf, type Stay } from '../../after-sale-steps.ts'
-import { bookableStay, eventually, guestForm, inbox, payByCard, supplier, untilState } from '../../booking-steps.ts'
-import { allTags, amountsIn, plain, readPage, sumsOf, textOf } from '../../drawn-page.ts'
+import { cancelStay, startBalancePayment, previewCancellation, type Stay } from '../../after-sale-steps.ts'
+import {
+  findBookableStay,
+  retryUntilPasses,
+  makeGuestForm,
+  readInbox,
+  payByCard,
+  callSupplierStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
+import { findAllByTag, parseAmounts, normalizeText, parsePage, readSumTables, textOf } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { codeOfValue } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { issueCode } from '../../voucher-steps.ts'
 
 const hotelOf = new Map(hotels.map((hotel) => [hotel.hid, hotel]))
 const [taxedDeal, untaxedDeal] = [false, true].map(
@@ -59,21 +67,21 @@ const feeCents = 6_000
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: [...deals.keys()] })
-  await supplier(shop, '/settings', { polls: 0 })
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
 })
 afterAll(() => shop?.close())
 
 async function sell(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
-  const chosen = await bookableStay(shop, { deal: (one) => one.title === title, skipDays: 60, rooms: party.rooms })
+  const chosen = await findBookableStay(shop, { deal: (one) => one.title === title, skipDays: 60, rooms: party.rooms })
   const { book_hash } = chosen.rooms[0]!
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
   const price = (await shop.client('POST /specific-config', { body: { ...offer, book_hash, pay } })).data
   const value = { none: 0, part, whole: price.total_cents }[voucher]
-  const voucher_codes = value > 0 ? [await codeOfValue(shop, value)] : []
+  const voucher_codes = value > 0 ? [await issueCode(shop, value)] : []
   const quote = (await shop.client('POST /specific-config', { body: { ...offer, book_hash, pay, voucher_codes } })).data
   const prebooked = (await shop.client('POST /prebook', { body: { ...offer, book_hash, voucher_codes } })).data
   const email = `sums-${crypto.randomUUID().slice(0, 8)}@example.nl`
-  const form = guestForm()
+  const form = makeGuestForm()
   const reservation = (
     await shop.client('POST /pre-reservation', {
       body: {
@@ -92,7 +100,7 @@ async function sell(title: string, party: typeof couple | typeof family, { pay, 
   const token = { 'manage-token': reservation.manage_token }
   if (reservation.payment) await payByCard(shop, reservation)
   else await shop.client('POST /reservation', { body: { reservationNumber: number } }, token)
-  await untilState(shop, number, 'confirmed')
+  await waitForState(shop, number, 'confirmed')
   return { number, token, quote, email, total: quote.total_cents, reservation } as unknown as Stay & { email: string }
 }
 
@@ -135,8 +143,8 @@ async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
     headers: { 'accept-language': 'en' },
   })
   expect([path, response.status]).toEqual([path, 200])
-  const [main] = allTags(readPage(await response.text()), 'main')
-  return sumsOf(main!).map((table) =>
+  const [main] = findAllByTag(parsePage(await response.text()), 'main')
+  return readSumTables(main!).map((table) =>
     table.map(({ name, cents }) => ({ name, cents: cents.at(-1)!, small: cents.length > 1 ? cents[0]! : 0 })),
   )
 }
@@ -147,15 +155,15 @@ const linesWithSums = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
     return amount && name && !/[.!?]$|^of$|^of −?€/.test(name.trim())
-      ? [{ name: name.trim(), cents: amountsIn(amount)[0]!, small: 0 }]
+      ? [{ name: name.trim(), cents: parseAmounts(amount)[0]!, small: 0 }]
       : []
   })
 
 /** The rows of an e-mail as a reader of HTML sees them. */
 const mailRows = (html: string): Row[] =>
-  allTags(readPage(html), 'tr').flatMap((row) => {
-    const cells = allTags(row, 'td').map((cell) => textOf(cell))
-    const [cents, ...more] = amountsIn(cells[1] ?? '')
+  findAllByTag(parsePage(html), 'tr').flatMap((row) => {
+    const cells = findAllByTag(row, 'td').map((cell) => textOf(cell))
+    const [cents, ...more] = parseAmounts(cells[1] ?? '')
     return cells.length === 2 && cents !== undefined && more.length === 0 && cells[0] !== ''
       ? [{ name: cells[0]!, cents, small: 0 }]
       : []
@@ -166,9 +174,9 @@ async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
   const response = await fetch(`${shop.url}/api/documents/${path}${path.includes('?') ? '&' : '?'}token=${token}`)
   if (response.status === 409) return null
   expect([path, response.status]).toEqual([path, 200])
-  return linesWithSums(plainLines(await pdfText(Buffer.from(await response.arrayBuffer()))))
+  return linesWithSums(plainLines(await extractPdfText(Buffer.from(await response.arrayBuffer()))))
 }
-const plainLines = (text: string) => text.split('\n').map(plain).join('\n')
+const plainLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
 
 /** The price: its lines, the part paid to the shop, the part paid at the hotel, and the total. */
 function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
@@ -238,8 +246,8 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
     both.documents += 1
   }
 
-  const mails = await eventually(async () => {
-    const found = await inbox(shop, stay.email)
+  const mails = await retryUntilPasses(async () => {
+    const found = await readInbox(shop, stay.email)
     const subjects = found.map(({ subject }) => subject)
     const expected = cancelled ? /Cancelled/ : after === 'paid' ? /received your payment/ : /Confirmed/
     expect(subjects.some((subject) => expected.test(subject))).toBe(true)
@@ -256,7 +264,8 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
       const [inAll, fee, refund] = ['paidInAll', 'fee', 'refund'].map((name) => sums.sum(name))
       expect([subject, inAll, fee, refund]).toEqual([subject, wanted.paid, wanted.paid - wanted.back, wanted.back])
       expect([subject, inAll! + sums.sum('released')]).toEqual([subject, stay.total])
-    } else expect([subject, amountsIn(text)]).toEqual([subject, [stay.quote.balance_cents, ...(tax > 0 ? [tax] : [])]])
+    } else
+      expect([subject, parseAmounts(text)]).toEqual([subject, [stay.quote.balance_cents, ...(tax > 0 ? [tax] : [])]])
     both.mails += 1
   }
 }
@@ -283,8 +292,8 @@ test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) =
   let wanted = { paid: deposit, back: 0, open: stay.total - deposit }
   if (kind.pay === 'deposit') expect(wanted.open).toBeGreaterThan(0)
   if (kind.after === 'paid') {
-    await payByCard(shop, await openBalance(shop, stay))
-    await eventually(async () =>
+    await payByCard(shop, await startBalancePayment(shop, stay))
+    await retryUntilPasses(async () =>
       expect(
         (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
           .open_cents,
@@ -297,9 +306,9 @@ test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) =
     const rule = { free_until: null, steps: [{ from: null, until: null, cost_cents: cost }] }
     await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify(rule)}::jsonb)
       where number = ${stay.number}`.execute(shop.shop.db)
-    const preview = await previewOf(shop, stay)
+    const preview = await previewCancellation(shop, stay)
     await cancelStay(shop, stay, { agreed_refund_cents: preview.refund_cents })
-    await untilState(shop, stay.number, 'refunded')
+    await waitForState(shop, stay.number, 'refunded')
     wanted = { paid: deposit, back: deposit - cost, open: 0 }
   }
   await expectAll(stay, tax, wanted, kind.after)

@@ -8,11 +8,11 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
-import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
-import { bookableStay, eventually, payByCard, provider, reserve } from '../../booking-steps.ts'
-import { type Apart, startApart } from '../../chaos/processes.ts'
+import { startWorker, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { findBookableStay, retryUntilPasses, payByCard, callProviderStandIn, reserve } from '../../booking-steps.ts'
+import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 import type { TestShop } from '../../harness.ts'
-import { freshDatabase, serverUrl } from '../../suite/databases.ts'
+import { createDatabase, serverUrl } from '../../suite/databases.ts'
 import { isLong } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -33,18 +33,19 @@ test.skipIf(!serverUrl)(
   'a killed process leaves its booking and its mail to the next one for seconds only',
   { concurrent: true },
   async () => {
-    const apart = await startApart(serverUrl)
+    const apart = await startSeparateProcesses(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     let skipDays = 14
-    const sell = async () => (await reserve(shop, await bookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
+    const sell = async () =>
+      (await reserve(shop, await findBookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
     try {
       await apart.start('email handed over')
       await atHotel(apart, '/settings', { polls: 0 })
       await atHotel(apart, '/faults', { path: 'hotel/order/booking/finish', kind: 'timeout', seconds: 300 })
       const [ordered, fixed, mailed] = [await sell(), await sell(), await sell()]
       await payByCard(shop, ordered)
-      await eventually(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirming'))
-      await eventually(async () =>
+      await retryUntilPasses(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirming'))
+      await retryUntilPasses(async () =>
         expect(
           await apart.ask(
             `select 1 from supplier_attempt where state = 'finishing'
@@ -63,8 +64,8 @@ test.skipIf(!serverUrl)(
       const killed = performance.now()
 
       await apart.start()
-      await eventually(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirmed'))
-      await eventually(async () =>
+      await retryUntilPasses(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirmed'))
+      await retryUntilPasses(async () =>
         expect(
           await apart.ask(`select 1 from mail where key = 'confirmed:${mailed.reservationNumber}' and state = 'sent'`),
         ).toHaveLength(1),
@@ -87,24 +88,24 @@ test.skipIf(!serverUrl)(
   'a payment whose process died before it was settled is found within seconds, without the schedule of every minute',
   { concurrent: true },
   async () => {
-    const apart = await startApart(serverUrl)
+    const apart = await startSeparateProcesses(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     try {
       await apart.start('settling open')
       await atHotel(apart, '/settings', { polls: 0 })
-      const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+      const { reservation } = await reserve(shop, await findBookableStay(shop, { skipDays: 20 }))
       await payByCard(shop, reservation)
       const paid = performance.now()
       expect(await apart.untilGone(60_000)).toBe('SIGKILL')
       expect(await stateOf(apart, reservation.reservationNumber)).toBe('awaiting_payment')
 
       // Nobody reports the payment again, and neither the start nor the schedule of every minute checks it.
-      await provider(shop, '/webhooks', { paused: true })
+      await callProviderStandIn(shop, '/webhooks', { paused: true })
       await apart.ask(`create function leave_out() returns trigger language plpgsql as 'begin return null; end';
         create trigger leave_out before insert on pgboss.job for each row when (new.name = 'settle-payments')
         execute function leave_out()`)
       await apart.start()
-      await eventually(async () => expect(await stateOf(apart, reservation.reservationNumber)).toBe('confirmed'))
+      await retryUntilPasses(async () => expect(await stateOf(apart, reservation.reservationNumber)).toBe('confirmed'))
       console.info(`settled ${((performance.now() - paid) / 1000).toFixed(1)} s after the payment, the start included`)
     } finally {
       await apart.close()
@@ -116,7 +117,7 @@ test.skipIf(!serverUrl || !isLong)(
   'a request whose process was killed is answered when it is sent again with its key',
   { concurrent: true },
   async () => {
-    const apart = await startApart(serverUrl)
+    const apart = await startSeparateProcesses(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     try {
       await apart.start()
@@ -125,11 +126,11 @@ test.skipIf(!serverUrl || !isLong)(
       )!
       const body = { voucher_id: voucher.voucher_id, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' }
       const key = { 'idempotency-key': crypto.randomUUID() }
-      await provider(shop, '/faults', { path: '/v1/payment_intents', kind: 'delay', delay_ms: 300_000 })
+      await callProviderStandIn(shop, '/faults', { path: '/v1/payment_intents', kind: 'delay', delay_ms: 300_000 })
       const unanswered = apart
         .client('POST /pre-voucher-transaction', { body }, key)
         .catch((error: Error) => error.name)
-      await eventually(async () =>
+      await retryUntilPasses(async () =>
         expect(await apart.ask(`select 1 from payment where state = 'creating'`)).toHaveLength(1),
       )
       await apart.kill()
@@ -158,10 +159,10 @@ test.skipIf(!serverUrl)(
   'a job of prices that a killed process had begun is begun by another one in seconds',
   { concurrent: true },
   async () => {
-    const { url, drop } = await freshDatabase(serverUrl!)
+    const { url, drop } = await createDatabase(serverUrl!)
     const database = await openPostgres(url, 4)
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const jobs = await startJobs(database.makeBoss({ schedule: false, ...takeover }), quiet)
+    const jobs = await startWorker(database.makeBoss({ schedule: false, ...takeover }), quiet)
     const other = spawn(process.execPath, ['--input-type=module', '-e', worker], {
       env: { ...process.env, DATABASE: url },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -170,12 +171,12 @@ test.skipIf(!serverUrl)(
       await jobs.jobs.send('refresh-prices', { deals: [7] })
       let said = ''
       other.stdout.on('data', (text: Buffer) => (said += text.toString()))
-      await eventually(() => expect(said).toContain('taken'))
+      await retryUntilPasses(() => expect(said).toContain('taken'))
       const done: unknown[] = []
       await jobs.work({ 'refresh-prices': async ({ deals }) => void done.push(deals) })
       other.kill('SIGKILL')
       // The time limit of a job is five minutes: the wait ends long before that.
-      await eventually(() => expect(done).toEqual([[7]]))
+      await retryUntilPasses(() => expect(done).toEqual([[7]]))
     } finally {
       other.kill('SIGKILL')
       await jobs.finish()

@@ -5,7 +5,7 @@
  * In the long suite: each race of a sale on two processes, and its control; races.test.ts has them on one.
  */
 import { expect, test } from 'vitest'
-import { raceOnTwo } from '../../chaos/races.ts'
+import { raceOnTwoServers } from '../../chaos/races.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 if (!serverUrl) console.info('skipped: races of two processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -25,7 +25,7 @@ const rounds = 40
 test.skipIf(!serverUrl)(
   `${rounds} rounds of each race have one effect each, and check-books finds nothing`,
   async () => {
-    const { races, books } = await raceOnTwo(serverUrl!, { rounds, guards: 'on' })
+    const { races, books } = await raceOnTwoServers(serverUrl!, { rounds, guards: 'on' })
     expect(races).toEqual(names.map((name) => ({ name, rounds, faults: [] })))
     expect(books).toEqual([])
   },
@@ -35,7 +35,7 @@ test.skipIf(!serverUrl)(
 test.skipIf(!serverUrl)(
   'control: without locks, leases and conditions every race causes faults',
   async () => {
-    const { races } = await raceOnTwo(serverUrl!, { rounds: 12, guards: 'off' })
+    const { races } = await raceOnTwoServers(serverUrl!, { rounds: 12, guards: 'off' })
     expect(races.map((race) => race.name)).toEqual(names)
     expect(races.filter((race) => race.faults.length === 0)).toEqual([])
   },

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
-import { issueCodes } from '@tussenuit/modules/money/ledger/index.ts'
-import { json } from '@tussenuit/modules/sql/json.ts'
+import { insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { embeddedCopy, freshDatabase, serverUrl } from '../../suite/databases.ts'
+import { readEmbeddedTemplate, createDatabase, serverUrl } from '../../suite/databases.ts'
 
 export const onServer = serverUrl !== null
 
-export async function openLedger(poolSize = 10) {
-  const fresh = serverUrl ? await freshDatabase(serverUrl) : null
-  const database = fresh ? await openPostgres(fresh.url, poolSize) : await openPglite(await embeddedCopy())
+export async function openLedgerDatabase(poolSize = 10) {
+  const fresh = serverUrl ? await createDatabase(serverUrl) : null
+  const database = fresh ? await openPostgres(fresh.url, poolSize) : await openPglite(await readEmbeddedTemplate())
   const db = database.kysely
   const { id: hotelId } = await db
     .insertInto('hotel')
@@ -61,16 +61,16 @@ export async function openLedger(poolSize = 10) {
               check_in: '2027-06-01',
               check_out: '2027-06-02',
               nights: 1,
-              rooms: json([]),
-              activities: json([]),
-              snapshot: json({}),
-              lines: json([]),
+              rooms: jsonbValue([]),
+              activities: jsonbValue([]),
+              snapshot: jsonbValue({}),
+              lines: jsonbValue([]),
               total_cents: 20_000,
               due_now_cents: 20_000,
               pay: 'full',
               account: 'standard',
               net_cents: 10_000,
-              guest: json({}),
+              guest: jsonbValue({}),
               email: 'a@example.nl',
               language: 'en',
               expires_at: new Date(Date.now() + 1_800_000),
@@ -101,7 +101,7 @@ export async function openLedger(poolSize = 10) {
         actor: 'test',
         note: '',
       }
-      await issueCodes(db, issue, codes)
+      await insertCodes(db, issue, codes)
       const rows = await db
         .selectFrom('voucher_code')
         .select(['id', 'code_hash'])
@@ -117,9 +117,12 @@ export async function openLedger(poolSize = 10) {
   }
 }
 
-export type LedgerBench = Awaited<ReturnType<typeof openLedger>>
+export type LedgerBench = Awaited<ReturnType<typeof openLedgerDatabase>>
 
-export async function stateOf(db: Db, codeId: number): Promise<{ balance: number; held: number; blocked: boolean }> {
+export async function readCodeState(
+  db: Db,
+  codeId: number,
+): Promise<{ balance: number; held: number; blocked: boolean }> {
   const row = await db
     .selectFrom('voucher_code')
     .select(['balance_cents', 'held_cents', 'blocked'])

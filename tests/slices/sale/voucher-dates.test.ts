@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookableStay, type Chosen } from '../../booking-steps.ts'
-import { codeOfValue, signIn } from '../../voucher-steps.ts'
+import { findBookableStay, type Chosen } from '../../booking-steps.ts'
+import { issueCode, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let chosen: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence'] })
-  chosen = await bookableStay(shop)
+  chosen = await findBookableStay(shop)
 })
 afterAll(() => shop.close())
 
@@ -121,7 +121,7 @@ test("a partner's code is valid for arrivals between its dates, on its page as i
   await campaignOf({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
   await expect(quote('TOO-LATE-1')).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
 
-  const [money, last] = [await codeOfValue(shop, 5_000), addDays(check_in, -1)]
+  const [money, last] = [await issueCode(shop, 5_000), addDays(check_in, -1)]
   await shop.shop.db.updateTable('voucher_code').set({ valid_until: last }).where('issued_cents', '=', 5_000).execute()
   expect(await daysOf(money)).toContain(check_in)
   expect((await quote(money)).data).toMatchObject({ voucher_cents: 5_000 })

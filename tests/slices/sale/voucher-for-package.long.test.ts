@@ -5,15 +5,15 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookableStay, type Chosen, payByCard } from '../../booking-steps.ts'
-import { buyVouchers, reserveWith, signIn } from '../../voucher-steps.ts'
+import { findBookableStay, type Chosen, payByCard } from '../../booking-steps.ts'
+import { buyVouchers, reserveWithCodes, signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let chosen: Chosen
 let finance: { authorization: string }
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence'] })
-  chosen = await bookableStay(shop)
+  chosen = await findBookableStay(shop)
   finance = await signIn(shop, 'finance')
 })
 afterAll(() => shop.close())
@@ -102,6 +102,6 @@ test('a voucher is on sale while its package is; one that was bought before book
   expect(
     (await shop.client('POST /live-prices', { body: { ...stay, voucher_codes: codes } })).data.length,
   ).toBeGreaterThan(0)
-  const { reservation } = await reserveWith(shop, chosen, codes)
+  const { reservation } = await reserveWithCodes(shop, chosen, codes)
   expect(reservation).toMatchObject({ voucher_amount_cents: 10_000 })
 })

@@ -1,7 +1,7 @@
 /** All hotels that can be booked with a value voucher, by days. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAnswers, supplier } from '../../booking-steps.ts'
+import { countSupplierAnswers, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
@@ -58,7 +58,7 @@ test.each([
 test('a day of which the hotels could not be asked is unknown, not full', async () => {
   const { voucher } = await buyVouchers(shop, { cents: 25_000, email: 'grid-unknown@example.nl' })
   const { deals_id, price } = (await pricedDeals())[0]!
-  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 200 })
+  await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 200 })
   try {
     const grid = await ask({
       voucher_id: voucher.voucher_id,
@@ -70,7 +70,7 @@ test('a day of which the hotels could not be asked is unknown, not full', async 
     expect(grid.hotels.length).toBeGreaterThan(0)
     for (const hotel of grid.hotels) expect([hotel.days, hotel.unknown_days]).toEqual([[], [price!.check_in]])
   } finally {
-    await supplier(shop, '/reset', {})
+    await callSupplierStandIn(shop, '/reset', {})
   }
 })
 
@@ -85,7 +85,7 @@ test('one question to the supplier for each day of arrival, however many hotels 
     nights: deals[0]!.price!.nights,
     rooms: [{ adults: 3, children: [7] }],
   }
-  const { answered } = countAnswers(shop)
+  const { answered } = countSupplierAnswers(shop)
   await ask(body)
   expect(answered()).toBe(8)
   await ask(body)

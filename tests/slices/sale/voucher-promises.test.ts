@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay, intentIdOf, payByCard, webhooksTaken } from '../../booking-steps.ts'
+import { findBookableStay, intentIdOf, payByCard, waitForWebhooks } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { buyVouchers, codeOfValue, mailTo, reserveWith, signIn, worth } from '../../voucher-steps.ts'
+import { buyVouchers, issueCode, waitForMail, reserveWithCodes, signIn, readCodeBalance } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let finance: { authorization: string }
@@ -28,12 +28,14 @@ test('once an order is fully refunded, none of its codes can be spent, although 
       })
     ).status,
   ).toBe(200)
-  await webhooksTaken(shop)
+  await waitForWebhooks(shop)
   const given = { transaction_number: order.transaction_number, email: 'noor@example.nl', name: 'Noor' }
   const answer = (await shop.client('POST /vouchers/withdrawal/confirm', { body: given })).data
   expect(answer).toMatchObject({ refund_cents: 7_500, state: 'refunding' })
   for (const code of codes)
-    await expect(worth(shop, code)).rejects.toMatchObject({ message: expect.stringMatching(/^This code is not valid/) })
+    await expect(readCodeBalance(shop, code)).rejects.toMatchObject({
+      message: expect.stringMatching(/^This code is not valid/),
+    })
   await expect(
     shop.client('POST /vouchers/withdrawal/confirm', { body: { ...given, items: [7] } }),
   ).rejects.toMatchObject({ status: 409 })
@@ -47,7 +49,7 @@ test('once an order is fully refunded, none of its codes can be spent, although 
 })
 
 test('the reply is stored in the transaction of the work: it exists even if it was never sent', async () => {
-  const code = await codeOfValue(shop, 5_000)
+  const code = await issueCode(shop, 5_000)
   await sql`create function late_answer() returns trigger language plpgsql as $$ begin
     if new.status is not null
     and old.status is not null then raise exception 'the process died here'; end if; return new; end $$`.execute(db())
@@ -66,7 +68,7 @@ test('the reply is stored in the transaction of the work: it exists even if it w
     await sql`drop trigger late_answer on idempotency`.execute(db())
     await sql`drop function late_answer`.execute(db())
   }
-  expect((await worth(shop, code)).balance_cents).toBe(4_000)
+  expect((await readCodeBalance(shop, code)).balance_cents).toBe(4_000)
 })
 
 test('a voucher is issued as shown when ordered, even if staff change it before it is paid', async () => {
@@ -110,7 +112,7 @@ test('a gift that staff send now is not sent again on its day, and an e-mail has
     { body: { transaction_number: order.transaction_number, to: 'recipient' } },
     finance,
   )
-  const gift = await mailTo(shop, 'oma-twice@example.nl', /has given you/)
+  const gift = await waitForMail(shop, 'oma-twice@example.nl', /has given you/)
   expect(gift.text).not.toContain('2 ×')
   expect(
     await db()
@@ -147,7 +149,7 @@ test("a room's surcharge is relative to the cheapest of its own list, not to an 
         body: {
           campaign_name: 'Paid for',
           partner: 'Partner',
-          deals_id: (await bookableStay(shop)).deal.deals_id,
+          deals_id: (await findBookableStay(shop)).deal.deals_id,
           nights: 2,
           persons: 2,
           valid_from: today(new Date()),
@@ -162,7 +164,7 @@ test("a room's surcharge is relative to the cheapest of its own list, not to an 
   const { code } = (
     await shop.client('POST /fetchVoucherCodesByVoucherId', { body: { campaign_id: campaign.id } }, finance)
   ).data.items[0]!
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const paidFor = (
     await shop.newClient()('POST /specific-config', {
       body: {
@@ -191,12 +193,12 @@ test("a room's surcharge is relative to the cheapest of its own list, not to an 
     })
   ).data
   expect(after).toEqual(paidFor)
-  const { reservation } = await reserveWith(shop, chosen, [code])
+  const { reservation } = await reserveWithCodes(shop, chosen, [code])
   expect(reservation.amount_due_cents).toBe(paidFor.due_now_cents)
 })
 
 test('a closed room is not offered and has no effect on prices', async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   const [cheapest] = chosen.rooms
   const hotelId = chosen.hotels[0]!.hotel_id
   await db()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kysely, sql } from 'kysely'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import {
-  blockCode,
+  updateCodeBlock,
   captureVouchers,
   findCodes,
   holdVouchers,
@@ -16,7 +16,7 @@ import {
 } from '@tussenuit/modules/money/ledger/index.ts'
 import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import { type LedgerBench, onServer, openLedger, stateOf } from './voucher-database.ts'
+import { type LedgerBench, onServer, openLedgerDatabase, readCodeState } from './voucher-database.ts'
 
 /** The long form: RACE_CHECKOUTS=20 RACE_ROUNDS=1000, and 100 × 50. */
 const checkouts = Number(process.env['RACE_CHECKOUTS'] ?? 20)
@@ -31,7 +31,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
   let bench: LedgerBench
   let second: Awaited<ReturnType<typeof openPostgres>>
   beforeAll(async () => {
-    bench = await openLedger(10)
+    bench = await openLedgerDatabase(10)
     second = await openPostgres(bench.url!, 10)
     await Promise.all(
       [bench.db, second.kysely].flatMap((db) =>
@@ -71,14 +71,14 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
           await holdVouchers(trx, number, [{ codeId, cents: 10_000 }])
         })
         expect(held).toBe(1)
-        expect({ round, ...(await stateOf(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
+        expect({ round, ...(await readCodeState(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
         const spent = await Promise.all(
           numbers.map((number, index) =>
             whole(index % 2 === 0 ? bench.db : second.kysely, (trx) => captureVouchers(clock, trx, number, 'test')),
           ),
         )
         expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
-        expect(await stateOf(bench.db, codeId)).toEqual({ balance: 0, held: 0, blocked: false })
+        expect(await readCodeState(bench.db, codeId)).toEqual({ balance: 0, held: 0, blocked: false })
       }
     },
     patience,
@@ -92,7 +92,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
           holdVouchers(trx, number, [{ codeId, cents: 1_600 }]),
         ),
       ).toBe(6)
-      expect(await stateOf(bench.db, codeId)).toMatchObject({ balance: 10_000, held: 9_600 })
+      expect(await readCodeState(bench.db, codeId)).toMatchObject({ balance: 10_000, held: 9_600 })
     }
   })
 
@@ -132,7 +132,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
           ),
         )
         expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
-        const captured = (await stateOf(bench.db, codeId)).balance === 4_000
+        const captured = (await readCodeState(bench.db, codeId)).balance === 4_000
         const back = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
             (index % 2 === 0 ? bench.db : second.kysely)
@@ -141,7 +141,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
           ),
         )
         expect(back.reduce((sum, { cents }) => sum + cents, 0)).toBe(captured ? 6_000 : 0)
-        expect(await stateOf(bench.db, codeId)).toEqual({ balance: 10_000, held: 0, blocked: false })
+        expect(await readCodeState(bench.db, codeId)).toEqual({ balance: 10_000, held: 0, blocked: false })
       }
     },
     patience,
@@ -159,7 +159,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
             () => true,
             () => false,
           ),
-          blockCode(second.kysely, { codeId, blocked: true, unused: true, actor: 'buyer', note: '' }),
+          updateCodeBlock(second.kysely, { codeId, blocked: true, unused: true, actor: 'buyer', note: '' }),
         ])
         outcomes.add(held ? 'held' : 'returned')
         expect({ round, held, blocked }).toEqual({ round, held, blocked: !held })
@@ -173,7 +173,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
 describe.runIf(onServer)('the same with the guard off, as a control', () => {
   let bench: LedgerBench
   beforeAll(async () => {
-    bench = await openLedger(checkouts)
+    bench = await openLedgerDatabase(checkouts)
     await sql`alter table voucher_code drop constraint voucher_code_held`.execute(bench.db)
     await Promise.all(Array.from({ length: checkouts }, () => sql`select pg_sleep(0.05)`.execute(bench.db)))
   })
@@ -208,7 +208,7 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
         await Promise.allSettled(
           numbers.map((number) => bench.db.transaction().execute((trx) => holdUnguarded(trx, number, codeId, all))),
         )
-        if ((await stateOf(bench.db, codeId)).held > 10_000) broken += 1
+        if ((await readCodeState(bench.db, codeId)).held > 10_000) broken += 1
       }
       expect(broken).toBe(rounds)
     },
@@ -217,7 +217,7 @@ describe.runIf(onServer)('the same with the guard off, as a control', () => {
 })
 
 test('of two sequential holds of the same cents the second is refused', async () => {
-  const bench = await openLedger()
+  const bench = await openLedgerDatabase()
   const [codeId] = (await bench.codes(1, 10_000)) as [number]
   const [first, then] = (await bench.bookings(2)) as [string, string]
   await whole(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))

@@ -5,7 +5,7 @@
  * In the long suite: also a request that died half-way, whose lease has to expire.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookableStay, guestForm } from '../../booking-steps.ts'
+import { findBookableStay, makeGuestForm } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
@@ -92,7 +92,7 @@ test('a refusal is not stored: the corrected request succeeds with the same key'
 })
 
 test('two parallel reservations with one key are one reservation', async () => {
-  const chosen = await bookableStay(shop, {})
+  const chosen = await findBookableStay(shop, {})
   const offer = { deals_id: chosen.deal.deals_id, activities: [] as number[] }
   const prebooked = (await shop.client('POST /prebook', { body: { ...offer, book_hash: chosen.rooms[0]!.book_hash } }))
     .data
@@ -103,7 +103,7 @@ test('two parallel reservations with one key are one reservation', async () => {
     pay: 'full',
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true,
-    guestForm: guestForm(),
+    guestForm: makeGuestForm(),
   }
   const [headers, before] = [{ 'session-id': key(), 'idempotency-key': key() }, await countOf('reservation')]
   const twins = await Promise.all([1, 2].map(() => shop.raw('POST', '/pre-reservation', body, headers)))

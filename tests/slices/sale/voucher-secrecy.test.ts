@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomText } from '@tussenuit/modules/shared/secret.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay, payByCard, untilState } from '../../booking-steps.ts'
+import { findBookableStay, payByCard, waitForState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { buyVouchers, mailTo, reserveWith, signIn } from '../../voucher-steps.ts'
+import { buyVouchers, waitForMail, reserveWithCodes, signIn } from '../../voucher-steps.ts'
 import { redisUrl } from '../../suite/databases.ts'
-import { inForm } from '../../suite/form.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 let shop: TestShop
 /** Every log line before masking, and every requested address with its Referer. */
@@ -112,7 +112,7 @@ test('the search finds a code in every spelling', () => {
 test('of hundreds of bought, created and imported codes none is in the database, its queues, the sessions, the log or an address', async () => {
   const finance = await signIn(shop, 'finance')
   const orders = []
-  for (let turn = 0; turn < inForm(2, 6); turn += 1)
+  for (let turn = 0; turn < gateOrLong(2, 6); turn += 1)
     orders.push(
       ...(await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
@@ -128,7 +128,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
   const bought = orders.flatMap((one) => one.codes)
   const { voucher } = orders[0]!
   const imported = Array.from(
-    { length: inForm(50, 300) },
+    { length: gateOrLong(50, 300) },
     () => `P${randomText('ABCDEFGHJKMNPQRSTVWXYZ', 4)}-${randomText('0123456789', 7)}`,
   )
   await shop.client(
@@ -145,11 +145,11 @@ test('of hundreds of bought, created and imported codes none is in the database,
   ).data
   await shop.client(
     'POST /savevouchers',
-    { body: { voucher_id: made.voucher_id, generate: inForm(100, 400) } },
+    { body: { voucher_id: made.voucher_id, generate: gateOrLong(100, 400) } },
     { ...finance, 'idempotency-key': crypto.randomUUID() },
   )
   const generated: string[] = []
-  for (let page = 1; page <= inForm(1, 4); page += 1)
+  for (let page = 1; page <= gateOrLong(1, 4); page += 1)
     generated.push(
       ...(
         await shop.client(
@@ -160,7 +160,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
       ).data.items.map((one) => one.code),
     )
   const codes = [...bought, ...generated, ...imported]
-  expect(new Set(codes.map(bare)).size).toBe(inForm(250, 1_000))
+  expect(new Set(codes.map(bare)).size).toBe(gateOrLong(250, 1_000))
 
   // Looked up, stored in a session, priced, paid with, redeemed at the counter, blocked, mistyped, and logged.
   const browser = shop.newClient()
@@ -180,11 +180,11 @@ test('of hundreds of bought, created and imported codes none is in the database,
   }
   await shop.raw('POST', '/validate-voucher', `{"voucher_code": "${bought[1]}"`)
   await shop.raw('POST', '/logs', { level: 'error', message: `refused ${generated[1]}` })
-  const chosen = await bookableStay(shop)
-  const { reservation } = await reserveWith(shop, chosen, [bought[2]!, generated[2]!, imported[2]!])
+  const chosen = await findBookableStay(shop)
+  const { reservation } = await reserveWithCodes(shop, chosen, [bought[2]!, generated[2]!, imported[2]!])
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
-  await reserveWith(shop, chosen, [bought[3]!, generated[3]!])
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  await reserveWithCodes(shop, chosen, [bought[3]!, generated[3]!])
   const counter = { ...finance, 'idempotency-key': crypto.randomUUID() }
   for (const code of [generated[4]!, imported[4]!])
     await shop.client(
@@ -199,7 +199,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
       finance,
     )
     .catch(() => null)
-  const gift = (await mailTo(shop, 'gift-1-1@example.nl', /has given you/)).text
+  const gift = (await waitForMail(shop, 'gift-1-1@example.nl', /has given you/)).text
   expect(codesIn(gift, codes)).toHaveLength(10)
   const link = new URL(/https?:\S+\/vouchers\/gift\S+/.exec(gift)![0])
   await browser('GET /vouchers/gift/:id', {
@@ -219,7 +219,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
   await shop.client('POST /vouchers/withdrawal/confirm', {
     body: { transaction_number: orders[7]!.order.transaction_number, email: 'noor@example.nl', name: 'Noor' },
   })
-  await mailTo(shop, 'noor@example.nl', /You returned/)
+  await waitForMail(shop, 'noor@example.nl', /You returned/)
 
   const database = await dump()
   expect(database).toContain('gift-0-0@example.nl')

@@ -1,18 +1,30 @@
 /** Vouchers in the back-office, and partners' campaigns. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCodes, findTypedCodes, prepareCodes, reencryptCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import {
+  insertPreparedCodes,
+  findTypedCodes,
+  prepareCodes,
+  reencryptCodes,
+} from '@tussenuit/modules/money/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookableStay, type Chosen, eventually, guestForm, payByCard, untilState } from '../../booking-steps.ts'
-import { buyVouchers, reserveWith, signIn, worth } from '../../voucher-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  makeGuestForm,
+  payByCard,
+  waitForState,
+} from '../../booking-steps.ts'
+import { buyVouchers, reserveWithCodes, signIn, readCodeBalance } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let chosen: Chosen
 beforeAll(async () => {
   shop = await startTestShop({ deals: ['Heather, steam and silence', 'Apricot tart on Sunday'] })
-  chosen = await bookableStay(shop)
+  chosen = await findBookableStay(shop)
 })
 afterAll(() => shop.close())
 
@@ -87,7 +99,7 @@ test('staff manage vouchers: created, changed, on and off sale, with codes in bu
   })
   expect((await list(support)).data.items.map((item) => item.code)).toEqual(['•••-01', '•••-02'])
   await expect(list(editor)).rejects.toMatchObject({ status: 403 })
-  expect(await worth(shop, 'sun-o1')).toEqual({ balance_cents: 50_000, available_cents: 50_000 })
+  expect(await readCodeBalance(shop, 'sun-o1')).toEqual({ balance_cents: 50_000, available_cents: 50_000 })
   await expect(
     shop.client('DELETE /deleteVochers/:id', { params: { id: made.voucher_id } }, finance),
   ).rejects.toMatchObject({ status: 409, code: 'voucher_sold' })
@@ -167,7 +179,7 @@ test('an order keeps the name it was sold under, and staff see all that happened
   await shop.client('POST /vouchers/withdrawal/confirm', {
     body: { transaction_number: number, email: 'order-page@example.nl', name: 'Noor Smit', items: [1] },
   })
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await read(finance)).toMatchObject({
       payments: [{ refunded_cents: voucher.selling_price }],
       refunds: [{ amount_cents: voucher.selling_price, reason: 'withdrawn', state: 'succeeded' }],
@@ -256,12 +268,12 @@ test("a partner's code books its package, also one that is not sold here: only a
       book_hash: prebooked.book_hash,
       agreed_total_cents: prebooked.total_cents,
       terms_accepted: true as const,
-      guestForm: { ...guestForm(), guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] },
+      guestForm: { ...makeGuestForm(), guestDetail: [{ name: 'Sanne', surname: 'de Vries' }] },
     }
     const reservation = (await shop.client('POST /pre-reservation', { body })).data
     expect(reservation).toMatchObject({ amount_due_cents: 1_200 * nights })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     await expect(
       shop.client('POST /fetchVoucherPromotion', { body: { package_code: 'WKND-1A' } }),
     ).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
@@ -271,7 +283,7 @@ test("a partner's code books its package, also one that is not sold here: only a
       held: 0,
       last_redeemed_at: expect.stringMatching(/^2/),
     })
-    await expect(reserveWith(shop, chosen, ['WKND-2B'])).rejects.toMatchObject({ status: 404 })
+    await expect(reserveWithCodes(shop, chosen, ['WKND-2B'])).rejects.toMatchObject({ status: 404 })
     await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id: made.id, status: false } }, finance)
     await expect(
       shop.client('POST /live-prices', { body: { ...stay, voucher_codes: ['WKND-2B'] } }),
@@ -377,7 +389,7 @@ test('after a key rotation a repeated import adds nothing, and a night later the
     await shop.shop.db
       .transaction()
       .execute(async (trx) =>
-        addCodes(during, trx, await prepareCodes(during, trx, { codes: [...list, 'KEYS-0003'] }), issue),
+        insertPreparedCodes(during, trx, await prepareCodes(during, trx, { codes: [...list, 'KEYS-0003'] }), issue),
       ),
   ).toEqual({ added: 1, skipped: 2 })
 

@@ -2,7 +2,7 @@
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { supplier } from '../../booking-steps.ts'
+import { callSupplierStandIn } from '../../booking-steps.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -76,7 +76,7 @@ test('a day of which no hotel could be asked is unknown, not full', async () => 
   const { voucher } = await buyVouchers(shop, { cents: 10_000, email: 'unknown@example.nl' })
   const deals = (await shop.client('GET /deals', { query: {} })).data
   const { deals_id, price } = (Array.isArray(deals) ? deals : deals.items).find((one) => one.price !== null)!
-  await supplier(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 200 })
+  await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 200 })
   try {
     const { data } = await shop.newClient()('POST /vouchers/days', {
       body: {
@@ -91,7 +91,7 @@ test('a day of which no hotel could be asked is unknown, not full', async () => 
     expect(data.hotels.flatMap(({ days }) => days)).toEqual([])
     for (const { unknown_days } of data.hotels) expect(unknown_days).toContain(price!.check_in)
   } finally {
-    await supplier(shop, '/reset', {})
+    await callSupplierStandIn(shop, '/reset', {})
   }
 })
 

@@ -5,9 +5,9 @@
  * In the long suite: 40 rounds of twenty, three of a hundred.
  */
 import { expect, test } from 'vitest'
-import { raceOnTwoServers } from '../../voucher-races.ts'
+import { raceForVouchersOnTwoServers } from '../../voucher-races.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { inForm } from '../../suite/form.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 if (!serverUrl)
   console.info(
@@ -18,8 +18,8 @@ if (!serverUrl)
 test.skipIf(!serverUrl)(
   'of twenty checkouts with one code, and of a hundred, exactly one gets it, at whichever process',
   async () => {
-    const [many, few] = [inForm(2, 40), inForm(1, 3)]
-    const [twenty, hundred] = await raceOnTwoServers(serverUrl!, [
+    const [many, few] = [gateOrLong(2, 40), gateOrLong(1, 3)]
+    const [twenty, hundred] = await raceForVouchersOnTwoServers(serverUrl!, [
       { checkouts: 20, rounds: many },
       { checkouts: 100, rounds: few },
     ])

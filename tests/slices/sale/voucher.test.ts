@@ -5,10 +5,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { bookableStay, type Chosen, eventually, guestForm, inbox, payByCard, untilState } from '../../booking-steps.ts'
+import {
+  findBookableStay,
+  type Chosen,
+  retryUntilPasses,
+  makeGuestForm,
+  readInbox,
+  payByCard,
+  waitForState,
+} from '../../booking-steps.ts'
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/sale/voucher/index.ts'
-import { pdfText } from '../../pdf-text.ts'
-import { buyVouchers, mailTo, reserveWith, signIn, worth } from '../../voucher-steps.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { buyVouchers, waitForMail, reserveWithCodes, signIn, readCodeBalance } from '../../voucher-steps.ts'
 import { oneEngineTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
@@ -17,11 +25,11 @@ beforeAll(async () => {
   shop = await startTestShop({
     deals: ['Heather, steam and silence', 'Sea steam in Domburg', 'Apricot tart on Sunday'],
   })
-  chosen = await bookableStay(shop)
+  chosen = await findBookableStay(shop)
 })
 afterAll(() => shop.close())
 
-const mailOf = (to: string, subject: RegExp) => mailTo(shop, to, subject)
+const mailOf = (to: string, subject: RegExp) => waitForMail(shop, to, subject)
 
 test('two vouchers bought as a gift: one pays part of a stay, the card the rest; the hotel refuses and the balance is restored', async () => {
   const { codes, order, state } = await buyVouchers(shop, {
@@ -53,7 +61,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   )
   expect(dutch).not.toBe(english)
   const file = await fetch(new URL(toRecipient.attachments[0]!.url, shop.standIns))
-  const content = await pdfText(Buffer.from(await file.arrayBuffer()))
+  const content = await extractPdfText(Buffer.from(await file.arrayBuffer()))
   for (const part of [dutch!, 'Een paar dagen tegoed', 'Voor Joris', 'Geldig tot en met'])
     expect(content).toContain(part)
   expect(content).not.toMatch(
@@ -61,18 +69,18 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   )
 
   const typed = ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')} `
-  const { quote, reservation } = await reserveWith(shop, chosen, [typed], { surname: 'Soldout' })
+  const { quote, reservation } = await reserveWithCodes(shop, chosen, [typed], { surname: 'Soldout' })
   expect(quote).toMatchObject({ voucher_cents: 10_000, due_now_cents: quote.total_cents - 10_000, on_top: [] })
   expect(reservation).toMatchObject({ voucher_amount_cents: 10_000, amount_due_cents: quote.total_cents - 10_000 })
-  expect(await worth(shop, codes[1]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
-  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
+  expect(await readCodeBalance(shop, codes[1]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
 
   expect(await payByCard(shop, reservation)).toMatchObject({
     status: 'succeeded',
     amount: reservation.amount_due_cents,
   })
-  await untilState(shop, reservation.reservationNumber, 'refunded')
-  expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
+  await waitForState(shop, reservation.reservationNumber, 'refunded')
+  expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
   const view = (
     await shop.client(
       'POST /reservationDataByResId',
@@ -102,12 +110,12 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
 
 oneEngineTest('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000 })
-  const later = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const later = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const room = later.rooms.findIndex((one) => one.cancellation.free_until !== null)
   expect(room).toBeGreaterThanOrEqual(0)
-  const { reservation, quote } = await reserveWith(shop, later, codes, { room })
+  const { reservation, quote } = await reserveWithCodes(shop, later, codes, { room })
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   expect((await mailOf('sanne@example.nl', new RegExp(`Confirmed.*${reservation.reservationNumber}`))).text).toMatch(
     /Paid with vouchers: €\u00a0100,00/,
   )
@@ -123,23 +131,23 @@ oneEngineTest('free cancellation of a stay paid with a voucher and a card refund
     card_refund_cents: reservation.amount_due_cents,
     voucher_refund_cents: 10_000,
   })
-  await untilState(shop, reservation.reservationNumber, 'refunded')
-  expect(await worth(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
+  await waitForState(shop, reservation.reservationNumber, 'refunded')
+  expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
 })
 
 oneEngineTest('vouchers that cover everything need no card: the stay is placed and confirmed', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
-  const { reservation, quote, client } = await reserveWith(shop, chosen, codes)
+  const { reservation, quote, client } = await reserveWithCodes(shop, chosen, codes)
   expect(reservation).toMatchObject({ amount_due_cents: 0, payment: null, voucher_amount_cents: quote.total_cents })
   await client(
     'POST /reservation',
     { body: { reservationNumber: reservation.reservationNumber } },
     { 'manage-token': reservation.manage_token },
   )
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const spent = await Promise.all(
     codes.map((code) =>
-      worth(shop, code).then(
+      readCodeBalance(shop, code).then(
         (one) => 25_000 - one.balance_cents,
         () => 25_000,
       ),
@@ -150,14 +158,15 @@ oneEngineTest('vouchers that cover everything need no card: the stay is placed a
 
 oneEngineTest('a refused stay that only vouchers paid ends refunded, without a card', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
-  const { reservation, client } = await reserveWith(shop, chosen, codes, { surname: 'Soldout' })
+  const { reservation, client } = await reserveWithCodes(shop, chosen, codes, { surname: 'Soldout' })
   await client(
     'POST /reservation',
     { body: { reservationNumber: reservation.reservationNumber } },
     { 'manage-token': reservation.manage_token },
   )
-  await untilState(shop, reservation.reservationNumber, 'refunded')
-  for (const code of codes) expect(await worth(shop, code)).toEqual({ balance_cents: 25_000, available_cents: 25_000 })
+  await waitForState(shop, reservation.reservationNumber, 'refunded')
+  for (const code of codes)
+    expect(await readCodeBalance(shop, code)).toEqual({ balance_cents: 25_000, available_cents: 25_000 })
 })
 
 oneEngineTest(
@@ -166,11 +175,14 @@ oneEngineTest(
     const {
       codes: [code],
     } = await buyVouchers(shop, { cents: 5_000 })
-    const first = await reserveWith(shop, chosen, [code!])
-    await expect(reserveWith(shop, chosen, [code!])).rejects.toMatchObject({ status: 409, code: 'voucher_used_up' })
-    const again = await reserveWith(shop, chosen, [code!], { client: first.client })
+    const first = await reserveWithCodes(shop, chosen, [code!])
+    await expect(reserveWithCodes(shop, chosen, [code!])).rejects.toMatchObject({
+      status: 409,
+      code: 'voucher_used_up',
+    })
+    const again = await reserveWithCodes(shop, chosen, [code!], { client: first.client })
     expect(again.reservation).toMatchObject({ voucher_amount_cents: 5_000 })
-    await untilState(shop, first.reservation.reservationNumber, 'expired')
+    await waitForState(shop, first.reservation.reservationNumber, 'expired')
     const changed = (
       await first.client(
         'POST /pre-reservation',
@@ -183,13 +195,13 @@ oneEngineTest(
       voucher_amount_cents: 0,
       amount_due_cents: changed.total_cents,
     })
-    expect(await worth(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
+    expect(await readCodeBalance(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
     await shop.shop.db
       .updateTable('reservation')
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .where('number', '=', changed.reservationNumber)
       .execute()
-    await untilState(shop, changed.reservationNumber, 'expired')
+    await waitForState(shop, changed.reservationNumber, 'expired')
   },
 )
 
@@ -206,7 +218,7 @@ oneEngineTest('of twenty concurrent checkouts with one code one gets it, the oth
       voucher_codes: codes,
       terms_accepted: true as const,
       book_again: true,
-      guestForm: guestForm(),
+      guestForm: makeGuestForm(),
     }
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => shop.newClient()('POST /pre-reservation', { body })),
@@ -240,7 +252,7 @@ oneEngineTest(
     await expect(
       anyone('POST /vouchers/withdrawal', { body: { ...owner, email: 'other@example.nl' } }),
     ).rejects.toMatchObject({ status: 404 })
-    const { reservation } = await reserveWith(shop, chosen, [codes[0]!])
+    const { reservation } = await reserveWithCodes(shop, chosen, [codes[0]!])
     const preview = (await anyone('POST /vouchers/withdrawal', { body: owner })).data
     expect(preview).toMatchObject({
       possible: true,
@@ -259,7 +271,7 @@ oneEngineTest(
     expect(
       (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
     ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
-    await expect(worth(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
+    await expect(readCodeBalance(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
     expect((await mailOf('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
 
     await shop.shop.db
@@ -267,11 +279,11 @@ oneEngineTest(
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .where('number', '=', reservation.reservationNumber)
       .execute()
-    await untilState(shop, reservation.reservationNumber, 'expired')
+    await waitForState(shop, reservation.reservationNumber, 'expired')
     expect(
       (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
     ).toMatchObject({ withdrawn: 1, state: 'refunding' })
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(
         await shop.shop.db
           .selectFrom('voucher_order')
@@ -359,7 +371,7 @@ oneEngineTest(
       '%PDF-',
     ])
     expect((await fetch(`${shop.url}/api/documents/voucher/${order.transaction_number}`)).status).toBe(404)
-    expect(await inbox(shop, 'oma@example.nl')).toEqual([])
+    expect(await readInbox(shop, 'oma@example.nl')).toEqual([])
     await shop.client(
       'POST /vouchers/resend',
       { body: { transaction_number: order.transaction_number, to: 'recipient' } },
@@ -413,7 +425,7 @@ oneEngineTest(
       { params: { id }, body: { blocked: true, note: 'Lost' } },
       finance,
     )
-    await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+    await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
     await shop.client(
       'POST /vouchers/codes/:id/block',
       { params: { id }, body: { blocked: false, note: 'Found' } },
@@ -452,7 +464,7 @@ oneEngineTest(
       .set({ valid_until: addDays(today(new Date()), -1) })
       .where('id', '=', id)
       .execute()
-    await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
+    await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
   },
 )
 
@@ -465,7 +477,7 @@ oneEngineTest('with a deposit a voucher first pays what is due now; staff pay th
     .execute()
   try {
     const { codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
-    const { quote, reservation } = await reserveWith(shop, chosen, [codes[0]!], { pay: 'deposit' })
+    const { quote, reservation } = await reserveWithCodes(shop, chosen, [codes[0]!], { pay: 'deposit' })
     const deposit = Math.round(quote.total_cents * 0.4)
     expect(reservation).toMatchObject({
       voucher_amount_cents: 5_000,
@@ -481,7 +493,7 @@ oneEngineTest('with a deposit a voucher first pays what is due now; staff pay th
       )
     await expect(redeem()).rejects.toMatchObject({ status: 409, code: 'reservation_nothing_due' })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect((await redeem()).data).toEqual({
       reservationNumber: reservation.reservationNumber,
       redeemed_cents: 5_000,
@@ -537,13 +549,13 @@ oneEngineTest(
     const inOne = (work: typeof freezeOrderCodes) =>
       db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
     expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
-    for (const code of codes) await expect(worth(shop, code)).rejects.toMatchObject({ status: 404 })
+    for (const code of codes) await expect(readCodeBalance(shop, code)).rejects.toMatchObject({ status: 404 })
     const unfreeze: typeof freezeOrderCodes = (trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note)
     expect([await inOne(unfreeze), await inOne(unfreeze)]).toEqual([3, 0])
     expect(
       await Promise.all(
         codes.map((code) =>
-          worth(shop, code).then(
+          readCodeBalance(shop, code).then(
             (one) => one.available_cents,
             () => null,
           ),

@@ -2,9 +2,9 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, inbox } from '../../booking-steps.ts'
+import { retryUntilPasses, readInbox } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { buyVouchers, codeOfValue, mailTo } from '../../voucher-steps.ts'
+import { buyVouchers, issueCode, waitForMail } from '../../voucher-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 if (!serverUrl) console.info('skipped: an unavailable database needs a real PostgreSQL (TEST_DATABASE_URL)')
@@ -21,7 +21,7 @@ test.skipIf(!serverUrl)(
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
     const server = new pg.Client({ connectionString: serverUrl! })
     await server.connect()
-    const code = await codeOfValue(shop, 5_000)
+    const code = await issueCode(shop, 5_000)
     const look = () => shop.raw('POST', '/validate-voucher', { voucher_code: code })
     const page = (path: string) => fetch(shop.url + path, { headers: { 'accept-language': 'nl' } })
     expect((await look()).status).toBe(200)
@@ -29,7 +29,7 @@ test.skipIf(!serverUrl)(
     await server.query(`alter database ${rows[0]!.name} allow_connections false`)
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
     // A query on a broken connection fails; later ones get no connection.
-    await eventually(async () => expect((await look()).status).toBe(503))
+    await retryUntilPasses(async () => expect((await look()).status).toBe(503))
     const away = await look()
     expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'database_unavailable'])
     expect((await fetch(`${shop.url}/ready`)).status).toBe(503)
@@ -49,11 +49,11 @@ test.skipIf(!serverUrl)(
 
     await server.query(`alter database ${rows[0]!.name} allow_connections true`)
     await server.end()
-    await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(200))
+    await retryUntilPasses(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(200))
     expect((await page('/')).status).toBe(200)
     const { codes } = await buyVouchers(shop, { cents: 5_000, email: 'after@example.nl' })
     expect(codes).toHaveLength(1)
-    await mailTo(shop, 'after@example.nl', /./)
+    await waitForMail(shop, 'after@example.nl', /./)
   },
   120_000,
 )
@@ -91,16 +91,16 @@ test.skipIf(!serverUrl)(
           message_id: '<cut@test>',
         })
         .execute()
-      await eventually(() => expect(handedOver).toBe(1))
-      await eventually(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(503))
+      await retryUntilPasses(() => expect(handedOver).toBe(1))
+      await retryUntilPasses(async () => expect((await fetch(`${shop.url}/ready`)).status).toBe(503))
       // Longer than the claim on the mail lasts.
       shop.clockAhead(2)
       await server.query(`alter database ${name} allow_connections true`)
       const stored = () =>
         shop.shop.db.selectFrom('mail').select(['state', 'attempts']).where('key', '=', 'cut').executeTakeFirstOrThrow()
-      await eventually(async () => expect(await stored()).toEqual({ state: 'sent', attempts: 1 }))
+      await retryUntilPasses(async () => expect(await stored()).toEqual({ state: 'sent', attempts: 1 }))
       expect(handedOver).toBe(1)
-      expect(await inbox(shop, 'cut@example.nl')).toHaveLength(1)
+      expect(await readInbox(shop, 'cut@example.nl')).toHaveLength(1)
     } finally {
       mail.send = send
       shop.clockAhead(0)

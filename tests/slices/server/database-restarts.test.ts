@@ -6,14 +6,14 @@
  */
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
-import { restartUnderLoad } from '../../chaos/database-restarts.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
+import { restartDatabaseUnderLoad } from '../../chaos/database-restarts.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { inForm } from '../../suite/form.ts'
+import { gateOrLong } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: restarts of the database need a real PostgreSQL (TEST_DATABASE_URL)')
 
-const times = inForm(1, 20)
+const times = gateOrLong(1, 20)
 
 test.skipIf(!serverUrl)(
   `disconnected ${times} times under load: the server keeps running, every response is right or 503, no sale is lost`,
@@ -21,7 +21,7 @@ test.skipIf(!serverUrl)(
     const server = new pg.Client({ connectionString: serverUrl! })
     await server.connect()
     let felt = 0
-    const report = await restartUnderLoad(serverUrl!, {
+    const report = await restartDatabaseUnderLoad(serverUrl!, {
       times,
       pauseMs: 400,
       cut: async (apart) => {
@@ -29,7 +29,7 @@ test.skipIf(!serverUrl)(
         await server.query(`alter database ${name} allow_connections false`)
         await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
         // Repeats until the cut has an effect, however slow the machine is.
-        await eventually(async () => expect((await fetch(`${apart.url}/api/deals`)).status).toBe(503))
+        await retryUntilPasses(async () => expect((await fetch(`${apart.url}/api/deals`)).status).toBe(503))
         felt += 1
         await server.query(`alter database ${name} allow_connections true`)
       },

@@ -10,10 +10,10 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
-import { answers } from '../../chaos/processes.ts'
-import { freePortsInARow } from '../../free-ports.ts'
-import { freshDatabase, redisUrl, serverUrl } from '../../suite/databases.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
+import { waitUntilAnswering } from '../../chaos/processes.ts'
+import { findConsecutiveFreePorts } from '../../free-ports.ts'
+import { createDatabase, redisUrl, serverUrl } from '../../suite/databases.ts'
 import { patienceMs } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: the production layout needs a real PostgreSQL (TEST_DATABASE_URL)')
@@ -60,7 +60,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 }
 
 async function untilEnded(one: Run): Promise<{ code: number; said: string }> {
-  await eventually(() => expect(one.code, one.said).not.toBeNull(), longMs)
+  await retryUntilPasses(() => expect(one.code, one.said).not.toBeNull(), longMs)
   return { code: one.code!, said: one.said }
 }
 
@@ -87,7 +87,7 @@ const demo = () => ({
  * time limit.
  */
 async function serves(one: Run, url: string, look: () => Promise<void>): Promise<void> {
-  await answers(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
+  await waitUntilAnswering(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
   await look()
   process.kill(programOf(one.child.pid!), 'SIGTERM')
   const { code, said } = await untilEnded(one)
@@ -164,7 +164,7 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
 }
 
 beforeAll(async () => {
-  port = await freePortsInARow(4)
+  port = await findConsecutiveFreePorts(4)
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
   const { code, said } = await untilEnded(start('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']))
   expect(code, said).toBe(0)
@@ -225,7 +225,7 @@ test.skipIf(!serverUrl)(
     for (const left of ['vitest', 'vite', 'smtp-server', '@mui/material'])
       expect([left, existsSync(join(clone, 'node_modules', left))]).toEqual([left, false])
     const tls = port + 3
-    const database = await freshDatabase(serverUrl!)
+    const database = await createDatabase(serverUrl!)
     try {
       const production = {
         PUBLIC_URL: `https://localhost:${tls}`,
@@ -246,7 +246,7 @@ test.skipIf(!serverUrl)(
         DATA_DIR: join(folder, 'production'),
       }
       const one = start('node_modules/.bin/node', ['scripts/production.ts'], production)
-      await eventually(() => {
+      await retryUntilPasses(() => {
         expect(one.code, one.said).toBeNull()
         expect(one.said).toContain('Production layout is open')
       }, longMs)

@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { windows } from '@tussenuit/server/http/limits.ts'
 import {
-  atProvider,
-  bookableStay,
+  readProviderPayment,
+  findBookableStay,
   intentIdOf,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  supplier,
-  untilState,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { password } from '../../staff-steps.ts'
@@ -41,10 +41,10 @@ afterEach(async () => {
 afterAll(() => shop?.close())
 
 const providerHangs = (more: object = {}) =>
-  provider(shop, '/faults', { kind: 'delay', delay_ms: hangMs, times: 10_000, ...more })
+  callProviderStandIn(shop, '/faults', { kind: 'delay', delay_ms: hangMs, times: 10_000, ...more })
 const providerAnswers = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
 const supplierHangs = () =>
-  supplier(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
+  callSupplierStandIn(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
 
 /** A visitor with a separate address and session. */
 function visitorAt(address: string) {
@@ -60,7 +60,7 @@ const addressOf = (index: number): string => `198.51.100.${index + 1}`
 async function reservedAt(address: string) {
   const visitor = visitorAt(address)
   const at = { ...shop, client: visitor.client }
-  const { reservation } = await reserve(at, await bookableStay(at))
+  const { reservation } = await reserve(at, await findBookableStay(at))
   return { ...visitor, reservation, number: reservation.reservationNumber }
 }
 
@@ -110,7 +110,7 @@ test('the card provider hangs: a flood of one visitor and the questions of other
   await providerAnswers()
   for (const { reservation, number } of others) {
     await payByCard(shop, reservation)
-    await untilState(shop, number, 'confirmed')
+    await waitForState(shop, number, 'confirmed')
   }
 })
 
@@ -127,7 +127,7 @@ test('one address waits in a few places at a party, and another one beside it in
 test('a payment whose answer did not come in time is unknown: the same request finds the same payment, and no second one', async () => {
   const visitor = visitorAt(addressOf(120))
   const at = { ...shop, client: visitor.client }
-  const chosen = await bookableStay(at)
+  const chosen = await findBookableStay(at)
   // The provider carries the call out; only the reply is missing.
   await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
   const refused = await reserve(at, chosen).then(
@@ -144,21 +144,21 @@ test('a payment whose answer did not come in time is unknown: the same request f
     .execute()
   expect(made).toEqual([{ intent_id: intentIdOf(reservation), state: 'open' }])
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
 })
 
 test('a return from paying that is cut off is settled by a job: nothing is refused, nothing is lost', async () => {
   const buyer = await reservedAt(addressOf(140))
-  await provider(shop, '/webhooks', { drop: true })
+  await callProviderStandIn(shop, '/webhooks', { drop: true })
   await providerHangs({ path: '/v1/payment_intents/', method: 'GET' })
   await payByCard(shop, buyer.reservation)
   const cut = await buyer.post('/insert-reservation', { reservationNumber: buyer.number })
   expect(kindOf(cut)).toBe('502 payments_unavailable')
-  expect((await atProvider(shop, intentIdOf(buyer.reservation))).intent.status).toBe('succeeded')
+  expect((await readProviderPayment(shop, intentIdOf(buyer.reservation))).intent.status).toBe('succeeded')
   await providerAnswers()
-  await provider(shop, '/webhooks/reset', {})
+  await callProviderStandIn(shop, '/webhooks/reset', {})
   shop.clockAhead(1)
-  await untilState(shop, buyer.number, 'confirmed')
+  await waitForState(shop, buyer.number, 'confirmed')
   shop.clockAhead(0)
 })
 
@@ -183,7 +183,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
 
 // This is the last test, because the adapter pauses its calls to a supplier that has hung.
 test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
-  const chosen = await bookableStay(shop)
+  const chosen = await findBookableStay(shop)
   await supplierHangs()
   const rooms = Array.from({ length: 60 }, (_, index) =>
     visitorAt(addressOf(60 + Math.floor(index / 3))).post('/room-config', {

@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { garbage, type Good, hostileAddresses, sharpest } from '../../hostile-addresses.ts'
+import { garbage, type Good, makeHostileAddresses, sharpest } from '../../hostile-addresses.ts'
 
 let shop: TestShop
 let good: Good
@@ -27,7 +27,7 @@ const ask = async (path: string) => {
 }
 
 test('as a document: a page, a not-found page, or a redirect to it', async () => {
-  const paths = hostileAddresses(good, garbage)
+  const paths = makeHostileAddresses(good, garbage)
   expect(paths.length).toBeGreaterThan(500)
   const bad: string[] = []
   for (const path of paths) {
@@ -59,7 +59,7 @@ test('as a document: a page, a not-found page, or a redirect to it', async () =>
 
 test('as data: never a server error', async () => {
   const bad: string[] = []
-  for (const path of hostileAddresses(good, sharpest)) {
+  for (const path of makeHostileAddresses(good, sharpest)) {
     const [pathname, query] = path.split('?')
     const { status } = await ask(
       `${pathname === '/' ? '/_root' : pathname}.data${query === undefined ? '' : `?${query}`}`,

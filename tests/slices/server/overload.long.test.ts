@@ -5,7 +5,7 @@
  * In the long suite: load test above capacity, in rounds between which memory does not grow.
  */
 import { expect, test } from 'vitest'
-import { type Overload, overload } from '../../chaos/overload.ts'
+import { type Overload, measureOverload } from '../../chaos/overload.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
 const inFlight = 120
@@ -31,7 +31,7 @@ function growthOf({ rounds }: Overload): { bytes: number; allowedBytes: number }
 }
 
 test('over capacity every response is right or 503, every request is answered, purchases continue, memory does not grow, and afterwards the shop works as before', async () => {
-  const report = await overload(serverUrl, load)
+  const report = await measureOverload(serverUrl, load)
   console.info(JSON.stringify(report))
   expect(report.wrong).toEqual([])
   expect(report.answers['200']).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('over capacity every response is right or 503, every request is answered, p
 
 test('a server that holds what it refused, and four kilobytes for each request it lets in, is found by the same rounds', async () => {
   const leak = ['--import', new URL('../../chaos/leak.ts', import.meta.url).href]
-  const report = await overload(serverUrl, { ...load, flags: leak })
+  const report = await measureOverload(serverUrl, { ...load, flags: leak })
   console.info(JSON.stringify(report.rounds))
   expect(report.rounds.at(-1)!.requests).toBeGreaterThan(maxRequests)
   const { bytes, allowedBytes } = growthOf(report)

@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
-import { answers, type Run, run } from '../../chaos/processes.ts'
-import { freePortsInARow } from '../../free-ports.ts'
-import { freshDatabase, runSql, type ServerDatabase, serverUrl } from '../../suite/databases.ts'
-import { isLong, some } from '../../suite/form.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
+import { waitUntilAnswering, type Run, spawnServer } from '../../chaos/processes.ts'
+import { findConsecutiveFreePorts } from '../../free-ports.ts'
+import { createDatabase, runSql, type ServerDatabase, serverUrl } from '../../suite/databases.ts'
+import { isLong, sampleInGate } from '../../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: opening in production needs a real PostgreSQL (TEST_DATABASE_URL)')
 
@@ -24,8 +24,8 @@ let port: number
 const running: Run[] = []
 
 beforeAll(async () => {
-  port = await freePortsInARow(2)
-  if (serverUrl) database = await freshDatabase(serverUrl)
+  port = await findConsecutiveFreePorts(2)
+  if (serverUrl) database = await createDatabase(serverUrl)
 })
 afterEach(async () => {
   for (const one of running.splice(0)) {
@@ -67,18 +67,18 @@ const production = () => ({
 })
 
 function start(environment: Record<string, string>): Run {
-  const one = run('apps/server/main.ts', environment)
+  const one = spawnServer('apps/server/main.ts', environment)
   running.push(one)
   return one
 }
 const ended = (one: Run): Promise<string> =>
-  eventually(() => {
+  retryUntilPasses(() => {
     if (one.ended === null) throw new Error(`still running: ${one.said}`)
     return one.ended
   }, 60_000)
 const address = (role: number) => `http://127.0.0.1:${port + role}`
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
-const hasOpened = (role: number, one: Run) => answers(`${address(role)}/ready`, () => one.ended, 60_000)
+const hasOpened = (role: number, one: Run) => waitUntilAnswering(`${address(role)}/ready`, () => one.ended, 60_000)
 
 test('without its settings it ends before it opens anything, and names every missing one', async () => {
   const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = production()
@@ -88,7 +88,7 @@ test('without its settings it ends before it opens anything, and names every mis
     expect(end).toContain(said)
 })
 
-test.skipIf(!serverUrl).each(some(['on', 'off', 'only'], 1))(
+test.skipIf(!serverUrl).each(sampleInGate(['on', 'off', 'only'], 1))(
   'with WORKER=%s it does not open on a database that lets the staff of a demo in',
   async (worker) => {
     const staff = `insert into staff_user (email, name, role, password_hash) values ('owner@demo.test', 'Demo', 'owner', 'x')`
@@ -127,7 +127,7 @@ test.skipIf(!serverUrl || !isLong)(
     await holder.connect()
     await holder.query('begin; lock table additional_info in access exclusive mode')
     const waiting = fetch(`http://localhost:${port}/api/additional-info`)
-    await eventually(async () => {
+    await retryUntilPasses(async () => {
       const { rows } = await server.query(
         `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
         [name],
@@ -145,7 +145,7 @@ test.skipIf(!serverUrl || !isLong)(
     await server.query(`alter database ${name} allow_connections true`)
     await server.end()
     for (const role of [0, 1])
-      await eventually(async () => expect(await statusOf(`${address(role)}/ready`)).toBe(200), 30_000)
+      await retryUntilPasses(async () => expect(await statusOf(`${address(role)}/ready`)).toBe(200), 30_000)
     expect([web.ended, worker.ended]).toEqual([null, null])
 
     for (const one of [web, worker]) {

@@ -3,8 +3,16 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Chosen, bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
-import { freePortsInARow } from '../../free-ports.ts'
+import {
+  type Chosen,
+  findBookableStay,
+  retryUntilPasses,
+  payByCard,
+  reserve,
+  callSupplierStandIn,
+  waitForState,
+} from '../../booking-steps.ts'
+import { findConsecutiveFreePorts } from '../../free-ports.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -39,7 +47,7 @@ const keysInRedis = async (): Promise<number> => {
 
 beforeAll(async () => {
   if (!hasRedis) return
-  redisPort = await freePortsInARow(1)
+  redisPort = await findConsecutiveFreePorts(1)
   shop = await startTestShop({
     deals: ['Sea steam in Domburg'],
     limits: 'normal',
@@ -47,8 +55,8 @@ beforeAll(async () => {
     // Each test is a visitor with a different address.
     environment: { REDIS_URL: `redis://127.0.0.1:${redisPort}`, TRUST_PROXY: '127.0.0.1,::1' },
   })
-  await supplier(shop, '/settings', { polls: 0 })
-  chosen = await bookableStay(shop)
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
+  chosen = await findBookableStay(shop)
 })
 afterAll(async () => {
   await shop?.close()
@@ -79,7 +87,7 @@ async function everythingWorks(number: string, token: string): Promise<void> {
 test.skipIf(!hasRedis)('without Redis from the start everything works, and guessing is limited', async () => {
   const { reservation } = await reserve(shop, chosen)
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   await everythingWorks(reservation.reservationNumber, reservation.manage_token)
   const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
   // Half of the ten a minute, one of which was used by the look-up before.
@@ -93,7 +101,7 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
 test.skipIf(!hasRedis)('Redis that is there again is used again, with what was saved meanwhile', async () => {
   await keep('from the time without')
   await startRedis()
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     await shop.raw('GET', '/redis?key=deals', undefined, session)
     expect(await keysInRedis()).toBeGreaterThan(0)
   })
@@ -105,7 +113,7 @@ test.skipIf(!hasRedis)('Redis that stops in the middle of a sale stops nobody', 
   const { reservation } = await reserve(shop, chosen, { room: 1 })
   await stopRedis()
   await payByCard(shop, reservation)
-  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
   expect((await keep('later')).status).toBe(200)
   expect(await savedDeals()).toBe('later')
 })
@@ -115,13 +123,13 @@ test.skipIf(!hasRedis)(
   async () => {
     const { reservation } = await reserve(shop, chosen, { room: 1 })
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     await startRedis()
     const isUsed = async () => {
       await keep('with Redis')
       expect(await keysInRedis()).toBeGreaterThan(0)
     }
-    await eventually(isUsed)
+    await retryUntilPasses(isUsed)
 
     const statuses = { 'sign-in': new Set<number>(), code: new Set<number>(), booking: new Set<number>() }
     let [visitor, going] = [0, true]
@@ -143,7 +151,7 @@ test.skipIf(!hasRedis)(
     const visits = Promise.all([visit(), visit()])
     const visitorsLater = async (count: number) => {
       const from = visitor
-      await eventually(() => expect(visitor).toBeGreaterThan(from + count))
+      await retryUntilPasses(() => expect(visitor).toBeGreaterThan(from + count))
     }
     await visitorsLater(6)
     await stopRedis()
@@ -160,7 +168,7 @@ test.skipIf(!hasRedis)(
     expect(passwords.at(-1)).toBe(429)
 
     await startRedis()
-    await eventually(isUsed)
+    await retryUntilPasses(isUsed)
     await visitorsLater(6)
     going = false
     await visits
@@ -178,16 +186,18 @@ const setMemory = async (bytes: number) => {
 test.skipIf(!hasRedis)(
   'Redis that is full is seen by the health of the shop, and visitors notice nothing',
   async () => {
-    await eventually(async () => expect(await health()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }))
+    await retryUntilPasses(async () =>
+      expect(await health()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }),
+    )
     await setMemory(1)
-    await eventually(async () =>
+    await retryUntilPasses(async () =>
       expect(await health()).toMatchObject({ message: 'degraded', data: { sessions: 'refused' } }),
     )
     expect((await keep('while it is full')).status).toBe(200)
     expect(await savedDeals()).toBe('while it is full')
     expect((await checkCode('192.0.2.99')).status).toBe(404)
     await setMemory(0)
-    await eventually(async () => expect(await health()).toMatchObject({ message: 'OK' }))
+    await retryUntilPasses(async () => expect(await health()).toMatchObject({ message: 'OK' }))
   },
 )
 

@@ -10,15 +10,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
-import { freePortsInARow } from '../../free-ports.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
+import { findConsecutiveFreePorts } from '../../free-ports.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { hasLua, hasNginx, inLocation, type Nginx, nginxBlocks, nginxFile, startNginx } from '../../nginx.ts'
+import {
+  isLuaInstalled,
+  isNginxInstalled,
+  insertIntoLocation,
+  type Nginx,
+  readNginxBlocks,
+  makeNginxFile,
+  startNginx,
+} from '../../nginx.ts'
 import { openSlowSocket, type SlowSocket } from '../../slow-sockets.ts'
 
-const isThere = hasNginx()
+const isThere = isNginxInstalled()
 if (!isThere) console.info('skipped: slow clients of a proxy need nginx (Debian: apt-get install nginx-light)')
-else if (!hasLua())
+else if (!isLuaInstalled())
   console.info('skipped: the deadline of bodies in nginx needs Lua (Debian: apt-get install libnginx-mod-http-lua)')
 
 const kinds = {
@@ -34,7 +42,7 @@ const fiftyAddresses = Array.from({ length: 50 }, (_, index) => `127.0.0.${index
 const visitorOf = (index: number) => `127.0.1.${1 + (index % 250)}`
 /** The address that every client claims to have, without effect. */
 const claimed = '203.0.113.9'
-const page = nginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
+const page = readNginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
 
 describe.skipIf(!isThere)('behind nginx', () => {
   let shop: TestShop
@@ -55,7 +63,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tussenuit-nginx-'))
     ;[opened, reached] = [[], []]
-    port = await freePortsInARow(1)
+    port = await findConsecutiveFreePorts(1)
   })
   afterEach(async () => {
     for (const one of opened) one.destroy()
@@ -66,7 +74,11 @@ describe.skipIf(!isThere)('behind nginx', () => {
 
   const start = async (block: string) => {
     const web = [Number(new URL(shop.url).port)]
-    nginx = await startNginx(folder, port, nginxFile(block, { folder, listen: `127.0.0.1:${port}`, web, tls: null }))
+    nginx = await startNginx(
+      folder,
+      port,
+      makeNginxFile(block, { folder, listen: `127.0.0.1:${port}`, web, tls: null }),
+    )
   }
 
   /** Opens 50 sockets of each kind of request, a few at a time. */
@@ -113,7 +125,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   async function besiege(): Promise<{ held: SlowSocket[]; refused: SlowSocket[] }> {
     const many = await openSlow((index) => fiftyAddresses[index]!)
     const same = await openSlow(() => oneAddress)
-    await eventually(() => expect(same.filter(isRefused).length).toBeGreaterThan(100))
+    await retryUntilPasses(() => expect(same.filter(isRefused).length).toBeGreaterThan(100))
     const refused = same.filter(isRefused)
     const held = [...many, ...same.filter((one) => !isRefused(one))]
 
@@ -150,25 +162,25 @@ describe.skipIf(!isThere)('behind nginx', () => {
   test('with the configuration as it stands, 200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed when nothing comes any more', async () => {
     await start(page.proxy)
     const { held, refused } = await besiege()
-    await eventually(() => expect(refused.filter((one) => one.closedAfter() === null)).toEqual([]))
+    await retryUntilPasses(() => expect(refused.filter((one) => one.closedAfter() === null)).toEqual([]))
     console.info(`refused and closed after ${seconds(refused)}; ${open().length} of ${held.length} are open`)
     // A body that continues to arrive has no deadline here, as the page says.
     for (const one of held) one.pause()
-    await eventually(() => expect(open()).toEqual([]))
+    await retryUntilPasses(() => expect(open()).toEqual([]))
     expect(held.map((one) => one.said()).filter((text) => /^HTTP\/1.1 [^4]/.test(text))).toEqual([])
     expectOnlyVisitors()
   })
 
-  test.skipIf(!hasLua())('with its lines for a deadline they are closed while they go on sending', async () => {
-    await start(inLocation(page.proxy, page.deadline))
+  test.skipIf(!isLuaInstalled())('with its lines for a deadline they are closed while they go on sending', async () => {
+    await start(insertIntoLocation(page.proxy, page.deadline))
     const { held, refused } = await besiege()
-    await eventually(() => expect(open()).toEqual([]))
+    await retryUntilPasses(() => expect(open()).toEqual([]))
     console.info(`held sockets closed after ${seconds(held)}, refused ones after ${seconds(refused)}`)
     expectOnlyVisitors()
   })
 
-  test.skipIf(!hasLua())('those lines pass on bodies of every kind', async () => {
-    await start(inLocation(page.proxy, page.deadline))
+  test.skipIf(!isLuaInstalled())('those lines pass on bodies of every kind', async () => {
+    await start(insertIntoLocation(page.proxy, page.deadline))
     const { headers, status } = await fetch(`http://localhost:${port}/api/categories`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const text = JSON.stringify({ limit: 1 })

@@ -7,7 +7,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../booking-steps.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { openSlowSocket, type SlowSocket } from '../../slow-sockets.ts'
 
@@ -73,7 +73,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
   const same = await openSlow(() => '192.0.2.7')
   // The server waits for eight requests of one address; the others are refused at once.
   const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
-  await eventually(() => expect(refused().length).toBeGreaterThan(100))
+  await retryUntilPasses(() => expect(refused().length).toBeGreaterThan(100))
 
   const statuses: Record<string, Set<number>> = {}
   const areOpen = () => many.some((one) => one.closedAfter() === null)
@@ -93,7 +93,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
   })
   expect(answeredMeanwhile).toBeGreaterThan(40)
 
-  await eventually(() => expect(opened.filter((one) => one.closedAfter() === null)).toEqual([]))
+  await retryUntilPasses(() => expect(opened.filter((one) => one.closedAfter() === null)).toEqual([]))
   expect(new Set(many.map((one) => one.said().slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
   expect(new Set(same.map((one) => one.said().slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408', 'HTTP/1.1 429']))
 })

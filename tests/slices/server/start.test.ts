@@ -1,12 +1,12 @@
 /** The program that `npm start` runs, as a separate process: its build and its output. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isShopBuilt } from '@tussenuit/server/pages/pages.ts'
-import { type Apart, startApart } from '../../chaos/processes.ts'
+import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
 
 let apart: Apart
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'test')
-  apart = await startApart(null)
+  apart = await startSeparateProcesses(null)
   await apart.start()
 }, 480_000)
 afterAll(async () => {

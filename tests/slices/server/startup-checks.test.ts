@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
 import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
-import { sealCredential } from '@tussenuit/modules/office/payment-admin/credential-flows.ts'
+import { encryptCredential } from '@tussenuit/modules/office/payment-admin/credential-flows.ts'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import type { Config } from '@tussenuit/server/config/config.ts'
 import { standInKey } from '@tussenuit/adapters/hotels/settings.ts'
@@ -76,7 +76,7 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
   const entered = {
     account: 'sgr',
     name: 'secret_key',
-    value_sealed: sealCredential(keys, 'sk_test_rolled1234'),
+    value_sealed: encryptCredential(keys, 'sk_test_rolled1234'),
     updated_at: now(),
     updated_by: 'owner@demo.test',
   }

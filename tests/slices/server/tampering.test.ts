@@ -2,19 +2,19 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  atProvider,
-  atSupplier,
-  bookableStay,
+  readProviderPayment,
+  readSupplierOrders,
+  findBookableStay,
   type Chosen,
   intentIdOf,
-  movesOf,
+  listTransitions,
   payAtBank,
   payByCard,
-  provider,
+  callProviderStandIn,
   reserve,
-  salesRows,
-  supplier,
-  untilState,
+  countSalesRows,
+  callSupplierStandIn,
+  waitForState,
 } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 
@@ -24,12 +24,12 @@ let victim: Awaited<ReturnType<typeof reserve>>
 let before: Record<string, number>
 beforeAll(async () => {
   shop = await startTestShop()
-  await supplier(shop, '/settings', { polls: 0 })
-  chosen = await bookableStay(shop)
+  await callSupplierStandIn(shop, '/settings', { polls: 0 })
+  chosen = await findBookableStay(shop)
   victim = await reserve(shop, chosen)
 })
 beforeEach(async () => {
-  before = await salesRows(shop)
+  before = await countSalesRows(shop)
 })
 afterAll(() => shop.close())
 
@@ -73,12 +73,12 @@ describe('inconsistent choices', () => {
       [404, { ...body, reservationNumber: 'TU00000000' }],
     ]
     for (const [status, tampered] of wrong) await refusedWith(status, tampered)
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
   })
 
   test("another person's draft is not changed: the token must match", async () => {
-    const other = await reserve(shop, await bookableStay(shop))
-    before = await salesRows(shop)
+    const other = await reserve(shop, await findBookableStay(shop))
+    before = await countSalesRows(shop)
     const number = victim.reservation.reservationNumber
     const row = await reservationOf(number)
     const right = victim.reservation.manage_token
@@ -116,7 +116,7 @@ describe('inconsistent choices', () => {
     expect(
       await shop.raw('POST', '/reservationDataByResId', { reservationNumber: number, email: 'someone@else.nl' }),
     ).toMatchObject({ status: 404 })
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
     expect(await reservationOf(number)).toEqual(row)
   })
 
@@ -163,7 +163,7 @@ describe('values from the browser', () => {
       invoice_number: null,
       account: chosen.deal.is_sgr_package ? 'sgr' : 'standard',
     })
-    expect((await atProvider(shop, intentIdOf(data))).intent.amount).toBe(victim.body.agreed_total_cents)
+    expect((await readProviderPayment(shop, intentIdOf(data))).intent.amount).toBe(victim.body.agreed_total_cents)
   })
 
   test('values written into the session change no price', async () => {
@@ -198,12 +198,12 @@ describe('values from the browser', () => {
         status: 402,
         body: { error: { code: 'reservation_not_paid' } },
       })
-    expect(await salesRows(shop)).toEqual(before)
-    expect(await atSupplier(shop, victim.reservation.reservationNumber)).toEqual({ orders: [], attempts: [] })
+    expect(await countSalesRows(shop)).toEqual(before)
+    expect(await readSupplierOrders(shop, victim.reservation.reservationNumber)).toEqual({ orders: [], attempts: [] })
   })
 
   test('other figures from the browser after paying are refused, and the stay is what was paid for', async () => {
-    const { reservation, body } = await reserve(shop, await bookableStay(shop))
+    const { reservation, body } = await reserve(shop, await findBookableStay(shop))
     const own = { 'manage-token': reservation.manage_token }
     const right = {
       reservationNumber: reservation.reservationNumber,
@@ -214,8 +214,8 @@ describe('values from the browser', () => {
       total_amount: reservation.total_cents / 100,
     }
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
-    before = await salesRows(shop)
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    before = await countSalesRows(shop)
     const wrong: Body[] = [
       { total_amount: 0.01 },
       { total_amount: right.total_amount + 0.01 },
@@ -243,11 +243,11 @@ describe('values from the browser', () => {
     expect(
       await shop.raw('POST', '/pre-reservation', { ...body, reservationNumber: reservation.reservationNumber }, own),
     ).toMatchObject({ status: 409, body: { error: { code: 'reservation_paid' } } })
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
   })
 
   test('a pending payment books nothing, for any calls and however often', async () => {
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payAtBank(shop, reservation, 'later')
     const own = { 'manage-token': reservation.manage_token }
     for (let round = 0; round < 3; round += 1) {
@@ -260,10 +260,12 @@ describe('values from the browser', () => {
         await shop.raw('POST', '/reservation', { reservationNumber: reservation.reservationNumber }, own),
       ).toMatchObject({ status: 402 })
     }
-    expect(await atSupplier(shop, reservation.reservationNumber)).toEqual({ orders: [], attempts: [] })
-    expect((await movesOf(shop, reservation.reservationNumber)).at(-1)).toBe('traveller: draft > awaiting_payment')
-    await provider(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    expect(await readSupplierOrders(shop, reservation.reservationNumber)).toEqual({ orders: [], attempts: [] })
+    expect((await listTransitions(shop, reservation.reservationNumber)).at(-1)).toBe(
+      'traveller: draft > awaiting_payment',
+    )
+    await callProviderStandIn(shop, `/attempts/${intentIdOf(reservation)}/authorise`, {})
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
   })
 })
 
@@ -327,7 +329,7 @@ describe('secrets of payments', () => {
       { payment_intent: id },
     ])
       expect((await shop.raw('POST', '/payments/return', body)).status).toBe(400)
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
     expect(
       (await shop.raw('POST', '/payments/return', { payment_intent_client_secret: secret })).body.data,
     ).toMatchObject({ number: victim.reservation.reservationNumber, state: 'awaiting_payment' })
@@ -418,7 +420,7 @@ describe('webhooks', () => {
           })
         ).status,
       ).toBe(400)
-    expect(await salesRows(shop)).toEqual(before)
+    expect(await countSalesRows(shop)).toEqual(before)
     expect(
       await shop.shop.db.selectFrom('provider_event').selectAll().where('event_id', '=', reported.id).execute(),
     ).toEqual([])
@@ -434,9 +436,9 @@ describe('webhooks', () => {
       ).toMatchObject({ status: 200 })
     expect((await reservationOf(victim.reservation.reservationNumber)).state).toBe('awaiting_payment')
     // A client that reports "cancelled" or "failed" for a paid stay does not undo it.
-    const { reservation } = await reserve(shop, await bookableStay(shop))
+    const { reservation } = await reserve(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
-    await untilState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
     for (const type of ['payment_intent.canceled', 'payment_intent.payment_failed', 'payment_intent.created']) {
       const payload = JSON.stringify({
         ...event(type),
@@ -455,7 +457,7 @@ describe('webhooks', () => {
   })
 
   test('events of unknown types and about unknown objects are accepted and ignored', async () => {
-    const moves = await movesOf(shop, victim.reservation.reservationNumber)
+    const moves = await listTransitions(shop, victim.reservation.reservationNumber)
     for (const object of [
       { id: 'prod_1', object: 'product' },
       { id: `pi_${randomBytes(12).toString('hex')}`, object: 'payment_intent' },
@@ -467,6 +469,6 @@ describe('webhooks', () => {
         payload,
       ).toMatchObject({ status: 200 })
     }
-    expect(await movesOf(shop, victim.reservation.reservationNumber)).toEqual(moves)
+    expect(await listTransitions(shop, victim.reservation.reservationNumber)).toEqual(moves)
   })
 })

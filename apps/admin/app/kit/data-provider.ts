@@ -10,7 +10,7 @@ type AnyClient = (key: keyof Calls, input: object) => Promise<{ data: any }>
 
 const resourceOf = (name: string): Resource => resources[name as ResourceName]
 
-export async function send(key: keyof Calls, input: object, signal?: AbortSignal): Promise<any> {
+export async function callApi(key: keyof Calls, input: object, signal?: AbortSignal): Promise<any> {
   try {
     return (await (officeClient(signal) as AnyClient)(key, input)).data
   } catch (error) {
@@ -19,7 +19,7 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
 }
 
 /** Converts field problems to the format of react-admin forms. */
-export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
+export function toFormErrors({ fields }: CallFailed): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
   return errors
@@ -30,7 +30,7 @@ function httpErrorOf(failure: CallFailed): HttpError {
   const error = new HttpError(failure.message, failure.status, {
     code: failure.code,
     data: failure.data,
-    ...(failure.fields.length > 0 ? { errors: errorsOf(failure) } : {}),
+    ...(failure.fields.length > 0 ? { errors: toFormErrors(failure) } : {}),
   })
   return Object.assign(error, { cause: failure })
 }
@@ -47,7 +47,7 @@ function setAt(
 }
 
 /** The request body of a change: null for empty nullable fields, "" for other empty texts. */
-export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
+export function toRequestBody(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const nullable = new Set(resource.nullable)
   const withoutGaps = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.filter((part) => part !== '').map(withoutGaps)
@@ -62,23 +62,23 @@ export function bodyOf(resource: Resource, record: Record<string, unknown>): Rec
 
 function changeOf(resource: Resource, data: any): Record<string, unknown> {
   const fields = [...resource.fields, ...(resource.onlyChanged ?? [])]
-  return { ...bodyOf({ ...resource, fields }, data), version: data.version }
+  return { ...toRequestBody({ ...resource, fields }, data), version: data.version }
 }
 
 /** Saves a change of the record in a change set. */
-export function savePlanned(name: ResourceName, set: number, data: RaRecord): Promise<void> {
+export function savePlannedChange(name: ResourceName, set: number, data: RaRecord): Promise<void> {
   const resource = resourceOf(name)
   const { call, param } = resource.plan!
-  return send(call, { params: { id: set, ...(param ? { [param]: data.id } : {}) }, body: changeOf(resource, data) })
+  return callApi(call, { params: { id: set, ...(param ? { [param]: data.id } : {}) }, body: changeOf(resource, data) })
 }
 
 const recordOf = (resource: Resource, reply: any): RaRecord => resource.toRecord?.(reply) ?? reply
 
 async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): Promise<any> {
   const { read, list } = resource.calls
-  if (read) return send(read, { params: { id } }, signal)
+  if (read) return callApi(read, { params: { id } }, signal)
   const key = resource.idField ?? 'id'
-  const record = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
+  const record = ((await callApi(list!, { query: {} }, signal)) as RaRecord[]).find(
     (record) => String(record[key]) === String(id),
   )
   if (!record) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
@@ -89,7 +89,7 @@ const provider = {
   getList: async (name: string, { pagination, sort, filter, signal }: any) => {
     const { calls, idField } = resourceOf(name)
     const identified = (rows: RaRecord[]) => (idField ? rows.map((row) => ({ ...row, id: row[idField] })) : rows)
-    const data = await send(
+    const data = await callApi(
       calls.list!,
       {
         query: {
@@ -111,34 +111,34 @@ const provider = {
     const set: number | undefined = meta?.changeSet
     if (!resource.plan || set === undefined) return { data: recordOf(resource, reply) }
     const params = { id: set, kind: name, record: String(id) }
-    const { content, at } = await send('GET /changeSets/:id/:kind/:record', { params }, signal)
+    const { content, at } = await callApi('GET /changeSets/:id/:kind/:record', { params }, signal)
     return { data: { ...recordOf(resource, { ...reply, ...content, content }), planned_at: at } }
   },
   create: async (name: string, { data }: any) => {
     const resource = resourceOf(name)
-    const body = bodyOf({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data)
-    return { data: recordOf(resource, await send(resource.calls.create!, { body })) }
+    const body = toRequestBody({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data)
+    return { data: recordOf(resource, await callApi(resource.calls.create!, { body })) }
   },
   update: async (name: string, { id, data }: any) => {
     const resource = resourceOf(name)
     const params = { [resource.pathParam ?? 'id']: id }
     return {
-      data: recordOf(resource, await send(resource.calls.update!, { params, body: changeOf(resource, data) })),
+      data: recordOf(resource, await callApi(resource.calls.update!, { params, body: changeOf(resource, data) })),
     }
   },
   delete: async (name: string, { id, previousData }: any) => {
     const { calls, removedBy } = resourceOf(name)
-    await send(calls.remove!, removedBy ? { body: { [removedBy]: id } } : { params: { id } })
+    await callApi(calls.remove!, removedBy ? { body: { [removedBy]: id } } : { params: { id } })
     return { data: previousData }
   },
 }
 
 /** Activates or deactivates a staff account. */
-export const switchUser = (id: number, active: boolean): Promise<void> =>
-  send('POST /updateUserStatus', { body: { id, active } })
+export const setUserActive = (id: number, active: boolean): Promise<void> =>
+  callApi('POST /updateUserStatus', { body: { id, active } })
 
 /** Removes a colleague's second factor. */
-export const resetSecondFactor = (id: number): Promise<void> => send('POST /resetSecondFactor', { body: { id } })
+export const resetSecondFactor = (id: number): Promise<void> => callApi('POST /resetSecondFactor', { body: { id } })
 
 const never = () => Promise.reject(new Error('not used by any screen'))
 

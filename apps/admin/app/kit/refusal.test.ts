@@ -1,14 +1,14 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { HttpError } from 'ra-core'
 import { expect, it } from 'vitest'
-import { failedOf, firstProblem, hasFieldProblems } from './refusal.ts'
+import { toCallFailed, firstProblem, hasFieldProblems } from './refusal.ts'
 
 it('names a refusal by its code, whether the data provider or the typed client threw it', () => {
   const failed = new CallFailed(404, 'hotel_unknown', 'There is no such hotel.', [], { id: 7 })
   const { message } = failed
-  expect(failedOf(failed)).toBe(failed)
-  expect(failedOf(Object.assign(new HttpError(message, 404), { cause: failed }))).toBe(failed)
-  expect(failedOf(new HttpError(message, 404, { code: 'hotel_unknown', data: { id: 7 } }))).toMatchObject({
+  expect(toCallFailed(failed)).toBe(failed)
+  expect(toCallFailed(Object.assign(new HttpError(message, 404), { cause: failed }))).toBe(failed)
+  expect(toCallFailed(new HttpError(message, 404, { code: 'hotel_unknown', data: { id: 7 } }))).toMatchObject({
     status: 404,
     code: 'hotel_unknown',
     message,
@@ -17,13 +17,13 @@ it('names a refusal by its code, whether the data provider or the typed client t
 })
 
 it('says that the server does not answer where there was no reply', () => {
-  expect(failedOf(new HttpError('away', undefined as unknown as number))).toMatchObject({ status: 0, code: 'away' })
-  expect(failedOf(new TypeError('Failed to fetch'))).toMatchObject({ status: 0, code: 'away' })
+  expect(toCallFailed(new HttpError('away', undefined as unknown as number))).toMatchObject({ status: 0, code: 'away' })
+  expect(toCallFailed(new TypeError('Failed to fetch'))).toMatchObject({ status: 0, code: 'away' })
 })
 
 it('tells what the browser refuses from a server that does not answer', () => {
-  expect(failedOf(new DOMException('Not now.', 'NotAllowedError')).code).toBe('browser')
-  expect(failedOf(Object.assign(new Error('There is one.'), { name: 'WebAuthnError' })).code).toBe('browser')
+  expect(toCallFailed(new DOMException('Not now.', 'NotAllowedError')).code).toBe('browser')
+  expect(toCallFailed(Object.assign(new Error('There is one.'), { name: 'WebAuthnError' })).code).toBe('browser')
 })
 
 it('leaves errors of fields to the fields', () => {

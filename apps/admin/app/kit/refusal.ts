@@ -14,7 +14,7 @@ const isOfBrowser = (error: unknown): boolean =>
  * CallFailed. If the server did not answer there is no status and the code is `away`; it is `browser` for a refusal by
  * the browser.
  */
-export function failedOf(error: unknown): CallFailed {
+export function toCallFailed(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
   const { cause, status, message, body } = error as ProviderError & { cause?: unknown }
   if (cause instanceof CallFailed) return cause
@@ -39,11 +39,11 @@ export function useRefusalText(): (refusal: Refusal) => string {
 }
 
 /** Notifies about a refusal, except field problems, which the form shows. */
-export function useRefusal(): (error: unknown) => void {
+export function useNotifyRefusal(): (error: unknown) => void {
   const notify = useNotify()
   const textOf = useRefusalText()
   return (error) => {
-    if (!hasFieldProblems(error)) notify(textOf(failedOf(error)), { type: 'error' })
+    if (!hasFieldProblems(error)) notify(textOf(toCallFailed(error)), { type: 'error' })
   }
 }
 
@@ -64,7 +64,7 @@ export function firstProblem(problems: object, path = ''): { path: string; probl
 }
 
 /** Notifies about the first field problem on screens that do not show the fields. */
-export function useFieldRefusal(): (problems: object) => void {
+export function useNotifyFieldProblems(): (problems: object) => void {
   const notify = useNotify()
   const translate = useTranslate()
   return (problems) => {

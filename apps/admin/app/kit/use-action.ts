@@ -3,7 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { type NotificationOptions, useNotify, useTranslate } from 'ra-core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { failedOf, useRefusalText } from './refusal.ts'
+import { toCallFailed, useRefusalText } from './refusal.ts'
 
 /** `key` is the same for every attempt with the same input until one succeeds: the idempotency key of the call. */
 export type Submission = { readonly key: string }
@@ -65,7 +65,7 @@ export function useAction<Input = void, Output = unknown>(
       await reloadQueries()
     },
     onError: async (thrown, input) => {
-      const failure = failedOf(thrown)
+      const failure = toCallFailed(thrown)
       const own = refused?.(failure, input)
       const text = own === undefined ? textOf(failure) : (own ?? '')
       if (inPlace) setRefusal(text)
@@ -95,7 +95,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     busy: isPending,
     refusal,
-    problems: problemTexts(error ? failedOf(error).fields : [], translate),
+    problems: problemTexts(error ? toCallFailed(error).fields : [], translate),
     output: data,
     forget: () => {
       setRefusal('')

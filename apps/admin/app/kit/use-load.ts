@@ -1,7 +1,7 @@
 /** Loads the data of a screen: on opening, when the key changes, and after actions. */
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failedOf, useRefusalText } from './refusal.ts'
+import { toCallFailed, useRefusalText } from './refusal.ts'
 
 type Options<Data> = Pick<
   UseQueryOptions<Data>,
@@ -12,12 +12,12 @@ type Options<Data> = Pick<
 }
 
 /** Loads once, even if an action reloads everything, because a form must keep its initial data. */
-export const once = { staleTime: 'static' } as const
+export const loadOnce = { staleTime: 'static' } as const
 
 const maxTries = 3
 /** Without an answer, after too many requests or after a server error, the request is retried. A refusal is final. */
 const isTemporary = (error: unknown): boolean => {
-  const { status } = failedOf(error)
+  const { status } = toCallFailed(error)
   return status === 0 || status === 429 || status >= 500
 }
 
@@ -42,8 +42,8 @@ export function useLoad<Data>(
   return {
     data: keepsPrevious ? (data ?? before) : data,
     /** The refusal, also during retries; otherwise empty. */
-    refusal: failureReason === null ? '' : textOf(failedOf(failureReason)),
-    failure: failureReason === null ? null : failedOf(failureReason),
+    refusal: failureReason === null ? '' : textOf(toCallFailed(failureReason)),
+    failure: failureReason === null ? null : toCallFailed(failureReason),
     busy: isFetching,
     reload: async (): Promise<void> => void (await refetch()),
   }

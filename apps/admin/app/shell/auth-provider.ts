@@ -1,16 +1,23 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from '../kit/session/access.ts'
-import { retainWork } from '../kit/session/retained-work.ts'
-import { accountPage, currentSession, currentUser, openSignIn, requestSignIn, signOut } from '../kit/session/session.ts'
+import { storeRetainedWork } from '../kit/session/retained-work.ts'
+import {
+  accountPage,
+  currentSession,
+  currentUser,
+  redirectToSignIn,
+  requestSignIn,
+  signOut,
+} from '../kit/session/session.ts'
 
 /** The auth provider of react-admin. Sign-in has its own page (/auth/login); the session is in session.ts. */
 export const authProvider: AuthProvider = {
-  login: async () => openSignIn(),
+  login: async () => redirectToSignIn(),
   logout: async () => {
-    retainWork(null)
+    storeRetainedWork(null)
     await signOut()
-    openSignIn()
+    redirectToSignIn()
     return false
   },
   checkAuth: async () => {

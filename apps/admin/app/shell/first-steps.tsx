@@ -6,7 +6,7 @@ import type { StepName } from '@tussenuit/modules/office/first-steps/step-names.
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { mayDo } from '../kit/session/access.ts'
-import { send } from '../kit/data-provider.ts'
+import { callApi } from '../kit/data-provider.ts'
 import { useShopOpening } from '../kit/opening.ts'
 import type { ResourceName } from '../kit/resources.ts'
 
@@ -41,7 +41,7 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
   const { change } = useShopOpening()
   const { data, isFetching, refetch } = useQuery<Steps>({
     queryKey: ['first-steps'],
-    queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /firstSteps', {}, signal),
   })
   const required = data?.filter((step) => step.is_required) ?? []
   const openSteps = required.filter((step) => !step.done)

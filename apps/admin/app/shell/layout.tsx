@@ -6,16 +6,16 @@ import { useTheme } from 'ra-ui-materialui'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from '../kit/page/icons.tsx'
-import { Menu } from './menu.tsx'
+import { SideMenu } from './menu.tsx'
 import { IfAllowed } from './not-allowed.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { Shortcuts, useSingleKey } from './shortcuts.tsx'
+import { ShortcutsButton, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
 import { isConfirmationOpen, subscribeToConfirmation } from '../kit/session/reauthentication.ts'
 import { officeClient } from '../kit/session/session.ts'
 import { useAction } from '../kit/use-action.ts'
-import { isSessionOver, onSessionOver } from '../kit/session/session-over.ts'
+import { isSessionOver, subscribeToSessionOver } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))
 const Confirmation = lazy(() => import('./confirmation.tsx'))
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
   const isConfirming = useSyncExternalStore(subscribeToConfirmation, isConfirmationOpen)
-  const isOver = useSyncExternalStore(onSessionOver, isSessionOver)
+  const isOver = useSyncExternalStore(subscribeToSessionOver, isSessionOver)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)
   }, [theme])
@@ -46,8 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <a href="/" className="office-brand" title={translate('office.toShop')}>
             <Wordmark name="Tussenuit" logo={null} />
           </a>
-          <Menu onChoose={() => setOpen(false)} />
-          <Shortcuts />
+          <SideMenu onChoose={() => setOpen(false)} />
+          <ShortcutsButton />
         </nav>
       </div>
       <TopBar open={open} toggle={() => setOpen(!open)} />
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Opens the global search; `/` does so outside of fields. */
-function Find() {
+function SearchButton() {
   const translate = useTranslate()
   const [finding, setFinding] = useState(false)
   const close = useCallback(() => setFinding(false), [])
@@ -115,7 +115,7 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
       <a href="/" className="office-brand top-brand" title={translate('office.toShop')}>
         <Wordmark name="Tussenuit" logo={null} />
       </a>
-      <Find />
+      <SearchButton />
       <span className="grow" />
       <div className="office-tools">
         <LanguageSelect />

@@ -2,15 +2,15 @@
 import '@tussenuit/shop/app/styles/tokens.css'
 import './fonts.css'
 import '@tussenuit/shop/app/foreign/record-changes.inline.ts'
-import { acceptForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
+import { tolerateForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
 import { createRoot } from 'react-dom/client'
-import { hideRefusedStorage } from '../kit/session/browser-storage.ts'
+import { disableRefusedLocalStorage } from '../kit/session/browser-storage.ts'
 import { loadMessages, savedLanguage } from '../kit/language.ts'
 import { savedTheme } from './tokens.ts'
 
 window.foreignChanges?.endEarly()
-acceptForeignChanges()
-hideRefusedStorage()
+tolerateForeignChanges()
+disableRefusedLocalStorage()
 document.documentElement.dataset['theme'] = savedTheme()
 
 const language = savedLanguage()
@@ -18,9 +18,9 @@ document.documentElement.lang = language
 // Two dynamic imports instead of one conditional import: the build would merge that and load the styles of the second
 // page for both.
 const pages = {
-  signIn: () => import('./sign-in.tsx'),
-  office: () => import('./office.tsx'),
+  signIn: async () => (await import('./sign-in.tsx')).SignInPage,
+  office: async () => (await import('./office.tsx')).OfficePage,
 }
 const name = location.pathname.startsWith('/auth/login') ? 'signIn' : 'office'
-const [{ Page }, messages] = await Promise.all([pages[name](), loadMessages(language)])
+const [Page, messages] = await Promise.all([pages[name](), loadMessages(language)])
 createRoot(document.getElementById('root')!).render(<Page messages={messages} language={language} />)

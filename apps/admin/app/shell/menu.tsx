@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { mayDo, type PageName } from '../kit/session/access.ts'
 import type { ResourceName } from '../kit/resources.ts'
-import { OpenTasks } from '../today/open-tasks.tsx'
+import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import {
   AccessTime,
   Article,
@@ -104,7 +104,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
   },
 ]
 
-export function Menu({ onChoose }: { onChoose: () => void }) {
+export function SideMenu({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const hasTasks = mayDo(permissions, 'tasks', 'list')
@@ -112,7 +112,7 @@ export function Menu({ onChoose }: { onChoose: () => void }) {
     <>
       <NavLink to="/" end onClick={onChoose}>
         <Dashboard aria-hidden /> {translate(hasTasks ? 'office.today' : 'office.start')}
-        {hasTasks && <OpenTasks />}
+        {hasTasks && <OpenTaskBadge />}
       </NavLink>
       {menu.map(({ group, entries }) => {
         const visible = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))

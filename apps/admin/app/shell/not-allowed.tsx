@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { mayOpen } from '../kit/session/access.ts'
+import { mayOpenScreen } from '../kit/session/access.ts'
 import { PageHead } from '../kit/page/page-head.tsx'
 
 /** Shown at the address of a screen that the role may not open. */
@@ -23,5 +23,5 @@ export function IfAllowed({ children }: { children: ReactNode }) {
   const { permissions = [], isPending } = usePermissions<string[]>()
   const { pathname } = useLocation()
   if (isPending) return null
-  return mayOpen(permissions, pathname) ? children : <NotAllowed />
+  return mayOpenScreen(permissions, pathname) ? children : <NotAllowed />
 }

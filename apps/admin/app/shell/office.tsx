@@ -13,7 +13,7 @@ import type { InterfaceLanguage, Messages } from '../kit/language.ts'
 import { Layout } from './layout.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 import { NotFound } from './not-found.tsx'
-import { OfficeFailed } from './screen-boundary.tsx'
+import { OfficeErrorScreen } from './screen-boundary.tsx'
 import { store } from './store.ts'
 import { makeTheme } from './theme.ts'
 import { savedTheme } from './tokens.ts'
@@ -218,7 +218,7 @@ const people = (
   </>
 )
 
-export function Page({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
+export function OfficePage({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
   const i18nProvider = makeI18n(messages, language)
   const office = (
     <AdminContext
@@ -234,7 +234,7 @@ export function Page({ messages, language }: { messages: Messages; language: Int
         layout={Layout}
         catchAll={NotFound}
         accessDenied={NotAllowed}
-        error={OfficeFailed}
+        error={OfficeErrorScreen}
         dashboard={Start}
         loginPage={false}
         title="Tussenuit"

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { mayDo, type PageName } from '../kit/session/access.ts'
 import type { ResourceName } from '../kit/resources.ts'
-import { OpenTasks } from '../today/open-tasks.tsx'
+import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import { Book, Dashboard, ErrorOutlineOutlined, Hotel, PhotoCamera, ViewList } from '../kit/page/icons.tsx'
 
 type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
@@ -30,7 +30,7 @@ export function PhoneBar({ onChoose }: { onChoose: () => void }) {
       <NavLink to="/" end onClick={onChoose}>
         <Dashboard aria-hidden />
         {translate(hasTasks ? 'office.today' : 'office.start')}
-        {hasTasks && <OpenTasks />}
+        {hasTasks && <OpenTaskBadge />}
       </NavLink>
       {visibleEntries.map(({ resource, Icon }) => (
         <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>

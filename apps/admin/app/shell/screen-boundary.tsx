@@ -6,14 +6,20 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { collectWork, forgetEdited, noteEdited, type RetainedWork, retainWork } from '../kit/session/retained-work.ts'
+import {
+  collectUnsavedWork,
+  clearEditedFields,
+  trackEditedField,
+  type RetainedWork,
+  storeRetainedWork,
+} from '../kit/session/retained-work.ts'
 import { PageHead } from '../kit/page/page-head.tsx'
 
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  useEffect(() => forgetEdited, [pathname])
+  useEffect(() => clearEditedFields, [pathname])
   return (
-    <div className="screen" onInput={(event) => noteEdited(event.target)}>
+    <div className="screen" onInput={(event) => trackEditedField(event.target)}>
       <Boundary path={pathname}>{children}</Boundary>
     </div>
   )
@@ -26,7 +32,7 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
 
   /** At this point the failed screen is still mounted. */
   static getDerivedStateFromError(): Partial<State> {
-    return { work: collectWork() }
+    return { work: collectUnsavedWork() }
   }
 
   /** Resets when another screen is opened. */
@@ -43,10 +49,10 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
 /** Restores the retained work to its screen, unless that makes the screen fail again. */
 function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => void }) {
   const translate = useTranslate()
-  useEffect(() => retainWork(work), [work])
+  useEffect(() => storeRetainedWork(work), [work])
   const hasWork = Object.keys(work.work).length > 0
   const startEmpty = () => {
-    retainWork(null)
+    storeRetainedWork(null)
     tryAgain()
   }
   return (
@@ -80,8 +86,8 @@ function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => 
 }
 
 /** The fallback if the layout itself fails: react-admin shows it instead of the whole back-office. */
-export function OfficeFailed({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
-  const [work] = useState(collectWork)
+export function OfficeErrorScreen({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
+  const [work] = useState(collectUnsavedWork)
   return (
     <main className="office-failed">
       <ScreenFailed work={work} tryAgain={() => resetErrorBoundary(null)} />

@@ -6,8 +6,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '../kit/use-action.ts'
-import { lastUser, resume, signInAddress } from '../kit/session/session.ts'
-import { showSessionOver } from '../kit/session/session-over.ts'
+import { lastSignedInUser, resumeSession, signInUrl } from '../kit/session/session.ts'
+import { setSessionOver } from '../kit/session/session-over.ts'
 
 type Problem = 'notYet' | 'otherAccount' | 'away'
 
@@ -15,13 +15,13 @@ export default function SessionOver() {
   const translate = useTranslate()
   const queries = useQueryClient()
   // The owner of the unsaved work: no other account may continue with it.
-  const [owner] = useState(() => lastUser()?.id)
+  const [owner] = useState(() => lastSignedInUser()?.id)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { run: continueWork, busy } = useAction((_isManual: boolean) => resume(), {
+  const { run: continueWork, busy } = useAction((_isManual: boolean) => resumeSession(), {
     after: (session, isManual) => {
       const result = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
       if (result === null) {
-        showSessionOver(false)
+        setSessionOver(false)
         void queries.invalidateQueries({ queryKey: ['auth'] })
       } else if (isManual || result === 'otherAccount') setProblem(result)
     },
@@ -47,7 +47,7 @@ export default function SessionOver() {
         )}
       </DialogContent>
       <DialogActions>
-        <Button component="a" href={signInAddress()} target="_blank" variant="contained" color="primary">
+        <Button component="a" href={signInUrl()} target="_blank" variant="contained" color="primary">
           {translate('sessionOver.signIn')}
         </Button>
         <Button variant="outlined" disabled={busy} onClick={() => void continueWork(true)}>

@@ -44,7 +44,7 @@ function useSaveKey(): void {
 }
 
 /** The button that opens the list of shortcuts; `?` also opens it. */
-export function Shortcuts() {
+export function ShortcutsButton() {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [singleKeys, setSingleKeys] = useSingleKeys()

@@ -3,8 +3,8 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Messages } from '../kit/language.ts'
-import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
-import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/session/session.ts'
+import { toOfficePage } from '@tussenuit/modules/people/staff/office-page.ts'
+import { accountPage, finishDirectorySignIn, signIn, signInWithPasskey } from '../kit/session/session.ts'
 import './sign-in.css'
 
 /** The accepted first step while a code is required: the credentials, or the kind of sign-in. */
@@ -17,7 +17,7 @@ const query = () => new URLSearchParams(location.search)
  */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
-  return officePage(query().get('next'), location.origin)
+  return toOfficePage(query().get('next'), location.origin)
 }
 
 /** The message of a problem that the directory's redirect reports in the address. */
@@ -57,7 +57,7 @@ function useSignIn(text: Messages['signIn']) {
         credentials === 'passkey'
           ? await signInWithPasskey()
           : credentials === 'directory'
-            ? await finishDirectory(code ?? '')
+            ? await finishDirectorySignIn(code ?? '')
             : await signIn(credentials.email, credentials.password, code)
       location.replace(nextPage(user.must_enrol))
     } catch (error) {
@@ -76,7 +76,7 @@ function useSignIn(text: Messages['signIn']) {
   return { problem, busy, waiting: firstStep, enter, back }
 }
 
-export function Page({ messages }: { messages: Messages }) {
+export function SignInPage({ messages }: { messages: Messages }) {
   const { signIn: text } = messages
   const { problem, busy, waiting: firstStep, enter, back } = useSignIn(text)
   useEffect(() => {

@@ -1,9 +1,9 @@
 /** The theme of MUI and react-admin with the storefront's colours, fonts and shapes. */
 import { defaultTheme, type RaThemeOptions } from 'ra-ui-materialui'
-import { type Theme, token } from './tokens.ts'
+import { type Theme, designTokenColour } from './tokens.ts'
 
 export function makeTheme(mode: Theme): RaThemeOptions {
-  const colour = (name: string) => token(name, mode)
+  const colour = (name: string) => designTokenColour(name, mode)
   return {
     ...defaultTheme,
     palette: paletteOf(mode, colour),

@@ -5,7 +5,7 @@ import { storedText } from '../kit/session/browser-storage.ts'
 export type Theme = 'light' | 'dark'
 
 /** A colour by its name in tokens.css, in the light or dark theme. */
-export function token(name: string, theme: Theme): string {
+export function designTokenColour(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? ''
   const pair = /^light-dark\(([^,]+), ([^)]+)\)$/.exec(value)
   return (pair ? pair[theme === 'light' ? 1 : 2]! : value).trim()

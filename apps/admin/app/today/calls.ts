@@ -15,4 +15,5 @@ export const snoozeTask = (id: number, until: string | null, note: string) =>
 export const resumeTask = (id: number) => officeClient()('POST /tasks/:id/resume', { params: { id }, body: {} })
 export const completeTask = (id: number, note: string) =>
   officeClient()('POST /tasks/:id/settle', { params: { id }, body: { note } })
-export const handOver = (to: string, note: string) => officeClient()('POST /tasks/handOver', { body: { to, note } })
+export const handOverTasks = (to: string, note: string) =>
+  officeClient()('POST /tasks/handOver', { body: { to, note } })

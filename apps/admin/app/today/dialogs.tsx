@@ -3,15 +3,15 @@ import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { send } from '../kit/data-provider.ts'
+import { callApi } from '../kit/data-provider.ts'
 import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
-import { assignTask, completeTask, handOver, snoozeTask, type Task } from './calls.ts'
-import { momentOf, type SnoozeOption, snoozeOptions } from './moments.ts'
+import { assignTask, completeTask, handOverTasks, snoozeTask, type Task } from './calls.ts'
+import { snoozeUntil, type SnoozeOption, snoozeOptions } from './moments.ts'
 
 type Props = ActionProps & { task: Task; label: string }
 const maxNoteLength = 500
 
-function Note({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
+function NoteField({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
   return (
     <TextField
       id="note"
@@ -39,7 +39,7 @@ export function CompleteTaskDialog({ task, label, done, close }: Props) {
       close={close}
     >
       <p>{task.text}</p>
-      <Note label={translate('today.how')} note={note} change={setNote} />
+      <NoteField label={translate('today.how')} note={note} change={setNote} />
     </ConfirmActionDialog>
   )
 }
@@ -54,7 +54,7 @@ export function SnoozeTaskDialog({ task, label, done, close }: Props) {
       confirm={translate('today.snooze')}
       successMessage="today.aside"
       ready={note.trim() !== ''}
-      act={() => snoozeTask(task.id, momentOf(aside, new Date())?.toISOString() ?? null, note.trim())}
+      act={() => snoozeTask(task.id, snoozeUntil(aside, new Date())?.toISOString() ?? null, note.trim())}
       done={done}
       close={close}
     >
@@ -72,7 +72,7 @@ export function SnoozeTaskDialog({ task, label, done, close }: Props) {
           </MenuItem>
         ))}
       </TextField>
-      <Note label={translate('today.why')} note={note} change={setNote} />
+      <NoteField label={translate('today.why')} note={note} change={setNote} />
     </ConfirmActionDialog>
   )
 }
@@ -82,7 +82,7 @@ type Colleague = { email: string; name: string }
 function useColleagues(without: string): Colleague[] {
   const { data } = useQuery<Colleague[]>({
     queryKey: ['colleagues'],
-    queryFn: ({ signal }) => send('GET /tasks/colleagues', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /tasks/colleagues', {}, signal),
   })
   return (data ?? []).filter(({ email }) => email !== without)
 }
@@ -136,12 +136,12 @@ export function HandOverDialog({ own, done, close }: ActionProps & { own: string
       confirm={translate('today.handOver')}
       successMessage="today.handedOver"
       ready={to !== ''}
-      act={() => handOver(to, note.trim())}
+      act={() => handOverTasks(to, note.trim())}
       done={done}
       close={close}
     >
       <ColleagueSelect without={own} to={to} choose={setTo} />
-      <Note label={translate('today.handOverNote')} note={note} change={setNote} />
+      <NoteField label={translate('today.handOverNote')} note={note} change={setNote} />
     </ConfirmActionDialog>
   )
 }

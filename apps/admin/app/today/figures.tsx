@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { send } from '../kit/data-provider.ts'
-import { useDays, useEuros } from '../kit/page/dates.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
+import { callApi } from '../kit/data-provider.ts'
+import { useDayFormat, useEuroFormat } from '../kit/page/dates.ts'
 import type { Figures as FiguresReply } from './calls.ts'
 
-export function Figures() {
+export function TodayFigures() {
   const { data } = useQuery<FiguresReply>({
     queryKey: ['dashboard'],
-    queryFn: ({ signal }) => send('GET /dashboard', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /dashboard', {}, signal),
   })
   if (!data) return null
   return (
@@ -24,14 +24,14 @@ export function Figures() {
 }
 
 function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   return (value, options) => new Intl.NumberFormat(tag, options).format(value)
 }
 
 function Sales({ figures }: { figures: FiguresReply }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   const number = useNumber()
   const { canAccess: mayReport = false } = useCanAccess({ resource: 'month-report', action: 'list' })
   const { days, sales_cents: sum, sales_before_cents: before } = figures
@@ -77,8 +77,8 @@ function Sales({ figures }: { figures: FiguresReply }) {
 /** The bar chart as a table. */
 function SalesTable({ days }: Pick<FiguresReply, 'days'>) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   const number = useNumber()
   return (
     <details>

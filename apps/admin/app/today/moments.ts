@@ -1,19 +1,19 @@
 /** Times until which a task can be snoozed, in Amsterdam time. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { fromLocalTime } from '../kit/page/local-time.ts'
+import { parseLocalInputValue } from '../kit/page/local-time.ts'
 
 /** Nine in the morning of a calendar day. */
-const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
+const nineOn = (day: string): Date => parseLocalInputValue(`${day}T09:00`)
 
 export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type SnoozeOption = (typeof snoozeOptions)[number]
 
 /** Null means without an end, until a member of staff resumes the task. */
-export function momentOf(aside: SnoozeOption, now: Date): Date | null {
-  if (aside === 'untilParked') return null
-  if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)
+export function snoozeUntil(option: SnoozeOption, now: Date): Date | null {
+  if (option === 'untilParked') return null
+  if (option === 'untilHour') return new Date(now.getTime() + 3_600_000)
   const day = today(now)
-  if (aside === 'untilTomorrow') return nineOn(addDays(day, 1))
+  if (option === 'untilTomorrow') return nineOn(addDays(day, 1))
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return nineOn(addDays(day, (8 - weekday) % 7 || 7))
 }

@@ -1,15 +1,15 @@
 /** The badge with the number of open tasks at the menu entry of the start page; red if one is urgent. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { send } from '../kit/data-provider.ts'
+import { callApi } from '../kit/data-provider.ts'
 import type { Tasks } from './calls.ts'
 
 /** Reloaded every minute and whenever tasks change: its query key starts with that of the start page. */
-export function OpenTasks() {
+export function OpenTaskBadge() {
   const translate = useTranslate()
   const { data } = useQuery<Tasks>({
     queryKey: ['tasks', 'counts'],
-    queryFn: ({ signal }) => send('GET /tasks', { query: { show: 'open', page: 1, limit: 1 } }, signal),
+    queryFn: ({ signal }) => callApi('GET /tasks', { query: { show: 'open', page: 1, limit: 1 } }, signal),
     refetchInterval: 60_000,
     staleTime: 30_000,
   })

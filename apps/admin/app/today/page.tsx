@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { send } from '../kit/data-provider.ts'
-import { useDates } from '../kit/page/dates.ts'
+import { callApi } from '../kit/data-provider.ts'
+import { useDateTimeFormat } from '../kit/page/dates.ts'
 import { Pager } from '../kit/page/pager.tsx'
 import { PageHead } from '../kit/page/page-head.tsx'
 import { Skeleton } from '../kit/page/skeleton.tsx'
@@ -13,7 +13,7 @@ import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
 import { HandOverDialog } from './dialogs.tsx'
-import { Figures } from './figures.tsx'
+import { TodayFigures } from './figures.tsx'
 import { TaskRow } from './task-row.tsx'
 import './today.css'
 
@@ -23,7 +23,7 @@ const perPage = 25
 
 export default function Today() {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const [search, setSearch] = useSearchParams()
   const show = views.find((view) => view === search.get('show')) ?? 'open'
   const only = Math.max(0, Number(search.get('task') ?? 0) || 0)
@@ -32,7 +32,7 @@ export default function Today() {
   const queries = useQueryClient()
   const { data, refusal } = useLoad<Tasks>(
     ['tasks', show, page, only],
-    (signal) => send('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
+    (signal) => callApi('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
     { refetchInterval: 60_000 },
   )
   const load = () => queries.invalidateQueries({ queryKey: ['tasks'] })
@@ -70,7 +70,7 @@ export default function Today() {
       {data && (
         <Pager page={page} total={data.total} perPage={perPage} turn={(to) => setSearch({ show, page: String(to) })} />
       )}
-      <Figures />
+      <TodayFigures />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
-import { useEuros } from '../kit/page/dates.ts'
+import { useEuroFormat } from '../kit/page/dates.ts'
 import { ConfirmActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../kit/sale/calls.ts'
@@ -10,7 +10,7 @@ import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
 import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
 import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
-import { payElsewhere } from '../kit/sale/calls.ts'
+import { recordExternalRefund } from '../kit/sale/calls.ts'
 import { completeTask, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
@@ -22,7 +22,7 @@ export type QuickAction = { label: string; dialog: Dialog }
  */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
-  const complete = useSettle(task.id)
+  const complete = useCompleteTask(task.id)
   const [again, elsewhere] = [translate('today.refundAgain'), translate('today.paidElsewhere')]
   const { canAccess: mayChange = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
@@ -42,7 +42,7 @@ export function useQuickActions(task: Task): QuickAction[] {
   }
   if (kind === 'balance_overdue' && mayChange && number !== null)
     return [
-      { label: 'today.sendLink', dialog: (action) => <SendLink number={number} cents={cents} {...action} /> },
+      { label: 'today.sendLink', dialog: (action) => <SendLinkDialog number={number} cents={cents} {...action} /> },
       { label: 'reservation.cancel', dialog: (action) => <CancelDialog number={number} {...action} /> },
     ]
   if (kind === 'refund_failed' && mayRefund && number !== null)
@@ -56,7 +56,7 @@ export function useQuickActions(task: Task): QuickAction[] {
       {
         label: 'today.paidElsewhere',
         dialog: (action) => (
-          <PaidElsewhere number={number} cents={cents} onSent={() => complete(elsewhere)} {...action} />
+          <ExternalRefundDialog number={number} cents={cents} onSent={() => complete(elsewhere)} {...action} />
         ),
       },
     ]
@@ -69,7 +69,7 @@ export function useQuickActions(task: Task): QuickAction[] {
  * Completes the task after a returned refund was sent again: the server completes it only if the whole sale was
  * refunded. A second failure creates a new task.
  */
-function useSettle(id: number): (note: string) => Promise<void> {
+function useCompleteTask(id: number): (note: string) => Promise<void> {
   const { run } = useAction((note: string) => completeTask(id, note), {
     // A refusal means that the task is already completed.
     refused: () => null,
@@ -80,9 +80,9 @@ function useSettle(id: number): (note: string) => Promise<void> {
 type Paying = { number: string; cents: number | null }
 
 /** The task stays open until the payment completes it. */
-function SendLink({ number, cents, ...action }: Paying & ActionProps) {
+function SendLinkDialog({ number, cents, ...action }: Paying & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <ConfirmActionDialog
       title={translate('today.sendLinkTitle', { number })}
@@ -97,9 +97,14 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   )
 }
 
-function PaidElsewhere({ number, cents, onSent, ...action }: Paying & ActionProps & { onSent: () => Promise<void> }) {
+function ExternalRefundDialog({
+  number,
+  cents,
+  onSent,
+  ...action
+}: Paying & ActionProps & { onSent: () => Promise<void> }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [note, setNote] = useState('')
   return (
     <ConfirmActionDialog
@@ -108,7 +113,7 @@ function PaidElsewhere({ number, cents, onSent, ...action }: Paying & ActionProp
       successMessage="today.settled"
       ready={note.trim() !== ''}
       act={async ({ key }) => {
-        await payElsewhere(number, note.trim(), key)
+        await recordExternalRefund(number, note.trim(), key)
         await onSent()
       }}
       {...action}

@@ -3,7 +3,7 @@ import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useDates, useDays, useEuros } from '../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../kit/page/dates.ts'
 import { MoreVert } from '../kit/page/icons.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../kit/sale/calls.ts'
@@ -48,9 +48,9 @@ function useAge(): (moment: string) => string {
 
 export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolean; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
+  const moment = useDateTimeFormat()
   const age = useAge()
   const label = translate(`today.kind.${task.kind}`, { _: task.kind })
   return (
@@ -95,7 +95,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
 /** Assignee, reason for waiting, and outcome. */
 function TaskStatus({ task }: { task: Task }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const parts = [
     task.assigned_to && !task.done_at && translate('today.has', { name: task.assigned_to }),
     task.waits === 'snoozed' && translate('today.snoozed', { moment: moment(task.snoozed_until!) }),

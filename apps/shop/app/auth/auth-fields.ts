@@ -14,7 +14,7 @@ const shortestPassword = 12
 export const resetForm: Form<ResetField> = {
   fields: ['token', 'password'],
   check: ({ token, password }) => ({
-    ...(tokenOf(token) === '' ? { token: 'password.linkMissing' } : {}),
+    ...(parseLinkToken(token) === '' ? { token: 'password.linkMissing' } : {}),
     ...([...password].length < shortestPassword ? { password: 'password.tooShort' } : {}),
   }),
   refused: ({ path, code }) => {
@@ -24,4 +24,4 @@ export const resetForm: Form<ResetField> = {
 }
 
 /** The token of a link as it is copied from the mail; without scripts the page does not see its own. */
-export const tokenOf = (typed: string): string => /#token=([\w-]+)/.exec(typed)?.[1] ?? typed.trim()
+export const parseLinkToken = (typed: string): string => /#token=([\w-]+)/.exec(typed)?.[1] ?? typed.trim()

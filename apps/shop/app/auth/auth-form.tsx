@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import '../styles/auth.css'
@@ -33,7 +33,7 @@ type Props<Field extends string> = {
 export function AuthForm<Field extends string>({ field, label, sent, done, action, input, children }: Props<Field>) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null
-  const { outcome, problems, attempt, forget } = useOutcome(sent)
+  const { outcome, problems, attempt, forget } = useFormOutcome(sent)
   const form = useRef<HTMLFormElement>(null)
   const problem: string | undefined = problems[field]
   const failure = outcome?.failure

@@ -2,14 +2,14 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { methodName } from '@tussenuit/modules/shared/method-names.ts'
+import { paymentMethodName } from '@tussenuit/modules/shared/method-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
-import { asCallFailed } from '../booking/use-request.ts'
+import { toCallFailed } from '../booking/use-request.ts'
 import { readSession, saveSession } from '../booking/session-store.ts'
-import { toPay } from '../payment-fields.ts'
+import { toPaymentInput } from '../payment-fields.ts'
 import { Notice } from '../booking/notice.tsx'
 import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
@@ -17,7 +17,7 @@ import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
-import { AskLink } from '../my-booking/ask-link.tsx'
+import { RequestLinkForm } from '../my-booking/ask-link.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Price } from '../parts/price.tsx'
 import { useServerMessages } from '../server-messages.ts'
@@ -39,8 +39,8 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
   const { t, money, day, dayRange, listed, sentence } = useFormat()
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: initialOverview, number, token })
   const unpaid = (useLocation().state as NavigationState | null)?.unpaid
-  if (!overview && hasEnded && !looking) return <Ended number={number} />
-  if (!overview) return <NotOpened number={number} looking={looking} problem={problem} />
+  if (!overview && hasEnded && !looking) return <LinkEnded number={number} />
+  if (!overview) return <BalanceNotOpened number={number} looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
   // A cancelled stay has nothing to pay at the hotel.
@@ -98,7 +98,7 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
         const params = { params: { id: number }, query: {} }
         setOverview((await browserApi('GET /payment-overview/:id', params, key.current)).data)
       } catch (error) {
-        setProblem(asCallFailed(error))
+        setProblem(toCallFailed(error))
       } finally {
         setLooking(false)
       }
@@ -122,7 +122,7 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
         paymentReference: data.payment.checkout.reference,
       })
       setPaying({
-        ...toPay(data.payment),
+        ...toPaymentInput(data.payment),
         amountCents: data.amount_due_cents,
         totalCents: data.amount_due_cents,
         balanceCents: 0,
@@ -132,7 +132,7 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
         phone: '',
       })
     } catch (error) {
-      setProblem(asCallFailed(error))
+      setProblem(toCallFailed(error))
     } finally {
       setBusy(false)
     }
@@ -144,7 +144,7 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
  * The link has ended: a form requests the booking's own link, from whose page the balance can be paid. It is mailed to
  * the address on record.
  */
-function Ended({ number }: { number: string }) {
+function LinkEnded({ number }: { number: string }) {
   const { t } = useFormat()
   return (
     <div className="balance">
@@ -152,12 +152,20 @@ function Ended({ number }: { number: string }) {
       <Notice kind="warn" live="polite">
         {t('mine.endedLink')}
       </Notice>
-      <AskLink number={number} />
+      <RequestLinkForm number={number} />
     </div>
   )
 }
 
-function NotOpened({ number, looking, problem }: { number: string; looking: boolean; problem: CallFailed | null }) {
+function BalanceNotOpened({
+  number,
+  looking,
+  problem,
+}: {
+  number: string
+  looking: boolean
+  problem: CallFailed | null
+}) {
   const { t } = useFormat()
   const messages = useServerMessages()
   return (
@@ -172,7 +180,7 @@ function NotOpened({ number, looking, problem }: { number: string; looking: bool
           <Notice kind="warn" live="assertive">
             {problem?.status === 429 ? messages.refusal(problem) : t('mine.wrongLink')}
           </Notice>
-          <AskLink number={number} />
+          <RequestLinkForm number={number} />
         </>
       )}
       <noscript>
@@ -242,7 +250,7 @@ function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) 
               {payment.state === 'processing' ? t('balance.onItsWay') : t('booking.summary.paid')}
               {payment.method && (
                 <small>
-                  <bdi dir="ltr">{methodName(payment.method, t('thankyou.card'))}</bdi>
+                  <bdi dir="ltr">{paymentMethodName(payment.method, t('thankyou.card'))}</bdi>
                 </small>
               )}
               {payment.refunded_cents > 0 && (

@@ -1,22 +1,28 @@
 /** Why a day cannot be booked, and alternatives that take one tap each. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
-import { partyKey, peopleOf, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
+import {
+  partyKey,
+  countPeople,
+  passportCountry,
+  type RoomParty,
+  withResidency,
+} from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
-import { partyEntries, type PriceDisplay } from '../choice/travel-choice.ts'
+import { partyParams, type PriceDisplay } from '../choice/travel-choice.ts'
 import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { useBookingLabels } from './booking-labels.ts'
-import { offeredDay, type OfferedStay, stayKey, withAnswer } from './offered-stays.ts'
+import { toOfferedStay, type OfferedStay, stayKey, mergeAlternatives } from './offered-stays.ts'
 import { correctedDay } from './price-calendar/corrected-day.ts'
-import { dayCents, dayLabelKey } from './price-calendar/day-price.ts'
-import { isFree, nearestFreeDays } from './price-calendar/free-days.ts'
+import { dayPriceCents, dayPriceLabelKey } from './price-calendar/day-price.ts'
+import { isAvailableDay, nearestAvailableDays } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { withStay, type Choices } from './url-state.ts'
-import { choicesOf, useAlternatives } from './use-alternatives.ts'
+import { toChoices, useAlternatives } from './use-alternatives.ts'
 
 type Props = {
   dealsId: number
@@ -38,10 +44,10 @@ export function BlockedDayNotice(props: Props) {
   const { nights, rooms } = choices
   const codes = partnerCode === null ? [] : [partnerCode]
   const answer = useAlternatives({ dealsId, checkIn: day, nights, rooms, codes })
-  useCorrected(day, answer.data, prices)
-  const offered = useOffered({ dealsId, nights, rooms }, day, prices, answer.data)
+  useCalendarCorrection(day, answer.data, prices)
+  const offered = useAlternativeStays({ dealsId, nights, rooms }, day, prices, answer.data)
   const dayPrice = knownDay(prices, day)
-  const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isFree(dayPrice)
+  const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isAvailableDay(dayPrice)
   const reason = answer.data?.reason ?? dayPrice?.reason ?? 'sold_out'
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
   // The page below shows the hotels' answer for the chosen day, so this notice leaves that stay out.
@@ -86,7 +92,7 @@ function knownDay(prices: DayPrices, day: Day): CalendarDay | null {
 }
 
 /** The alternatives: the nearest days of the calendar, then those in the hotels' reply. */
-function useOffered(
+function useAlternativeStays(
   stay: { dealsId: number; nights: number; rooms: RoomParty[] },
   day: Day,
   prices: DayPrices,
@@ -95,8 +101,9 @@ function useOffered(
   const key = stayKey(stay.dealsId, day, stay.nights, stay.rooms)
   const last = useRef<{ key: string; offered: OfferedStay[] } | null>(null)
   const before = last.current?.key === key ? last.current.offered : []
-  const days = before.length > 0 ? before : nearestFreeDays(prices.days, day).map((near) => offeredDay(near, stay))
-  const offered = answer ? withAnswer(days, answer) : days
+  const days =
+    before.length > 0 ? before : nearestAvailableDays(prices.days, day).map((near) => toOfferedStay(near, stay))
+  const offered = answer ? mergeAlternatives(days, answer) : days
   last.current = { key, offered }
   return offered
 }
@@ -105,7 +112,7 @@ function useOffered(
  * Corrects the calendar with the hotels' reply: the reason why the day is blocked, and days that proved to be free or
  * full.
  */
-function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices): void {
+function useCalendarCorrection(day: Day, answer: Alternatives | null, prices: DayPrices): void {
   const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
     const dayPrice = knownDay(prices, day)
     if (dayPrice && !dayPrice.available) {
@@ -142,7 +149,7 @@ function StayOption({
 }) {
   if (offered.from === 'hotels' && offered.alternative.deals_id !== dealsId)
     return (
-      <Link className="option" to={addressOf(offered.alternative, choices)}>
+      <Link className="option" to={alternativePath(offered.alternative, choices)}>
         <AlternativeText alternative={offered.alternative} choices={choices} isOwn={false} />
       </Link>
     )
@@ -150,7 +157,7 @@ function StayOption({
   const next = () =>
     offered.from === 'calendar'
       ? withStay(choices, { checkIn: offered.day.date })
-      : choicesOf(choices, offered.alternative)
+      : toChoices(choices, offered.alternative)
   return (
     <button
       type="button"
@@ -187,7 +194,7 @@ function DayText({
       <span className="small quiet">
         {isFull
           ? t('booking.calendar.reason.sold_out')
-          : t(dayLabelKey(priceDisplay), { price: money(dayCents(day, priceDisplay)) })}
+          : t(dayPriceLabelKey(priceDisplay), { price: money(dayPriceCents(day, priceDisplay)) })}
       </span>
     </>
   )
@@ -207,11 +214,11 @@ function AlternativeText({
   const { check_in, nights, rooms, kind } = alternative
   const hasOtherRooms =
     partyKey(rooms) !== partyKey(choices.rooms.map(({ adults, children }) => ({ adults, children })))
-  const people = number(peopleOf(rooms))
+  const people = number(countPeople(rooms))
   const divided = t('booking.calendar.instead.rooms', { count: rooms.length, number: number(rooms.length), people })
   const when = labels.stay(check_in, nights, false)
   const title = !isOwn ? (
-    <Name>{alternative.title}</Name>
+    <ProperName>{alternative.title}</ProperName>
   ) : kind === 'rooms' ? (
     divided
   ) : kind === 'nights' ? (
@@ -240,11 +247,11 @@ function AlternativeText({
 }
 
 /** The address of another package's page with this stay chosen. */
-function addressOf(alternative: Alternative, choices: Choices): string {
+function alternativePath(alternative: Alternative, choices: Choices): string {
   const query = new URLSearchParams([
     ['check_in', alternative.check_in],
     ['nights', String(alternative.nights)],
-    ...partyEntries(withResidency(alternative.rooms, residencyOf(choices.rooms))),
+    ...partyParams(withResidency(alternative.rooms, passportCountry(choices.rooms))),
   ])
   return `${dealPath(alternative)}?${query}`
 }

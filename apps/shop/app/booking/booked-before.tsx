@@ -5,7 +5,15 @@ import type { EarlierBooking } from './checkout-payloads.ts'
 import { Notice } from './notice.tsx'
 
 /** Shown if the same stay was booked before: the facts of that booking, and a button to book once more. */
-export function BookedBefore({ earlier, busy, onAgain }: { earlier: EarlierBooking; busy: boolean; onAgain(): void }) {
+export function EarlierBookingNotice({
+  earlier,
+  busy,
+  onAgain,
+}: {
+  earlier: EarlierBooking
+  busy: boolean
+  onAgain(): void
+}) {
   const { t, dayAndTime } = useFormat()
   return (
     <div ref={focusWhenShown} tabIndex={-1}>

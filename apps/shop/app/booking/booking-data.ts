@@ -45,7 +45,7 @@ export function dealSlug(deal: Pick<DealDetail, 'category_id' | 'banner_name'>):
   return (deal.category_id || deal.banner_name || '').trim().replace(/\s+/g, '-')
 }
 
-export function toBookingDeal(deal: DealDetail, category: string): BookedDeal {
+export function toBookedDeal(deal: DealDetail, category: string): BookedDeal {
   const name = (activity: { activity_id: number; title: string; external_name: string }) => ({
     activity_id: activity.activity_id,
     title: activity.external_name || activity.title,

@@ -3,7 +3,7 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { shopCountry } from '@tussenuit/modules/shared/country.ts'
-import { residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { passportCountry } from '@tussenuit/modules/shared/party.ts'
 import { useMemo } from 'react'
 import { useFormat } from '../format.ts'
 import type { DraftRoom } from './party-draft.ts'
@@ -60,7 +60,7 @@ export function useBookingLabels() {
             young > 0 ? children(young) : '',
           ].filter(Boolean),
         )
-        const residency = residencyOf(rooms)
+        const residency = passportCountry(rooms)
         return residency === shopCountry ? people : listed([people, format.country(residency)])
       },
       nights: (count: number) => t('booking.nights', { count, number: format.number(count) }),

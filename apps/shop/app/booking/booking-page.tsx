@@ -1,19 +1,19 @@
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
-import { DatesPart, DoneSteps, ExtrasPart, NextBar, NextButton, RoomPart } from './booking-parts.tsx'
-import { fetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
-import { chosenExtras, nextStep, partBefore, stepOf } from './next-step.ts'
+import { DatesPart, CompletedSteps, ExtrasPart, NextStepBar, NextStepButton, RoomPart } from './booking-parts.tsx'
+import { prefetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
+import { chosenExtras, nextStep, previousPart, currentStep } from './next-step.ts'
 import { PressableStyle } from './price-calendar/pressable-style.tsx'
 import { useDayPrices } from './price-calendar/use-day-prices.ts'
-import { BookingHead } from './stepper.tsx'
-import { summaryFacts } from './summary-facts.ts'
-import { Summary, SummaryBar } from './summary.tsx'
+import { BookingHeader } from './stepper.tsx'
+import { toSummaryFacts } from './summary-facts.ts'
+import { BookingSummary, BookingSummaryBar } from './summary.tsx'
 import { formatChoices, parseChoices, type Choices, type Part } from './url-state.ts'
-import { useChoices, usualOf } from './use-choices.ts'
+import { useChoices, usualChoice } from './use-choices.ts'
 import { useBookingDraft, type BookingDraft } from './use-booking-draft.ts'
-import { useMovedPrice } from './use-moved-price.ts'
+import { useChangedPrice } from './use-moved-price.ts'
 import { useOffer } from './use-offer.ts'
 import { usePrebook } from './use-prebook.ts'
 
@@ -22,31 +22,31 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
   const { choices, open, part, prices, offer, prebook, hasExtras, voucherCents, paying } = page
   const { deal } = data
   const column = useFocusOnPart(part)
-  const facts = summaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
+  const facts = toSummaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
   const next = nextStep(part, choices, offer, hasExtras)
-  const before = partBefore(part, hasExtras)
+  const before = previousPart(part, hasExtras)
   return (
     <div className="booking">
       <PressableStyle />
-      <BookingHead
+      <BookingHeader
         brand={data.brand}
-        step={stepOf(part, choices, offer, paying)}
+        step={currentStep(part, choices, offer, paying)}
         backTo={deal.path}
         onBack={before === null ? null : () => open({ ...choices, part: before })}
       />
       <div className="wrap booking-columns">
         <div ref={column} className="booking-steps">
           <NoScriptNotice phone={data.brand.phone} />
-          {part !== 'dates' && <SummaryBar facts={facts} />}
-          <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
+          {part !== 'dates' && <BookingSummaryBar facts={facts} />}
+          <CompletedSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
           <CurrentPart data={data} page={page} partnerCode={partnerCode} />
         </div>
         <div className="booking-side">
-          <Summary {...facts} />
-          {next && <NextButton next={next} onOpen={open} />}
+          <BookingSummary {...facts} />
+          {next && <NextStepButton next={next} onOpen={open} />}
         </div>
       </div>
-      {next && <NextBar next={next} facts={facts} onOpen={open} />}
+      {next && <NextStepBar next={next} facts={facts} onOpen={open} />}
     </div>
   )
 }
@@ -77,10 +77,10 @@ function useBookingPage(data: BookingData, partnerCode: string | null) {
     draft,
     partnerCode,
   )
-  const movedCents = useMovedPrice(offer, choices, prices)
+  const movedCents = useChangedPrice(offer, choices, prices)
 
   useEffect(() => {
-    if (part !== 'dates') fetchCheckout()
+    if (part !== 'dates') prefetchCheckout()
   }, [part])
 
   return {
@@ -169,7 +169,7 @@ function NoScriptNotice({ phone }: { phone: string }) {
           <b>{t('booking.noScript')}</b> {t('booking.noScriptWay')}
           <span className="notice-ways">
             {phone && (
-              <a className="link link-standalone" href={telephoneLink(phone)} dir="ltr">
+              <a className="link link-standalone" href={toTelephoneLink(phone)} dir="ltr">
                 {phone}
               </a>
             )}
@@ -197,7 +197,7 @@ function useRestoredChoices(
   const restore = useEffectEvent(() => {
     const stored =
       draft.booking?.deals_id === data.deal.deals_id
-        ? parseChoices(new URLSearchParams(draft.booking.choices), usualOf(data))
+        ? parseChoices(new URLSearchParams(draft.booking.choices), usualChoice(data))
         : null
     if (stored?.checkIn && stored.room) change({ ...stored, part: 'details' })
     else change({ ...choices, part: 'dates' })

@@ -2,13 +2,13 @@
 import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
-import { Address, Name } from '../parts/name.tsx'
+import { HotelAddress, ProperName } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
 import { BlockedDayNotice } from './blocked.tsx'
 import type { BookingData } from './booking-data.ts'
 import { chosenExtras, type NextStep } from './next-step.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
-import { ComingSteps, DoneStep } from './stepper.tsx'
+import { UpcomingSteps, CompletedStep } from './stepper.tsx'
 import { DatesStep } from './steps/dates-step.tsx'
 import { ExtrasStep } from './steps/extras-step.tsx'
 import { HotelStep } from './steps/hotel-step.tsx'
@@ -18,14 +18,14 @@ import { RequestError } from './request-error.tsx'
 import type { Choices, Part } from './url-state.ts'
 import { isNotBookable } from './use-alternatives.ts'
 import { useBlockedDay } from './use-blocked-day.ts'
-import { labelOf, RoomAndBoard } from './room-label.tsx'
+import { storedRoomLabel, RoomAndBoard } from './room-label.tsx'
 import type { Offer } from './use-offer.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
 type Change = (choices: Choices) => void
 
 /** The completed steps, each with a link back to it. */
-export function DoneSteps({
+export function CompletedSteps({
   data: { deal },
   part,
   choices,
@@ -46,7 +46,7 @@ export function DoneSteps({
   return (
     <>
       {choices.checkIn && (
-        <DoneStep
+        <CompletedStep
           title={listed([labels.stay(choices.checkIn, choices.nights), labels.nights(choices.nights)])}
           line={labels.party(choices.rooms)}
           name={t('booking.step.dates')}
@@ -54,23 +54,23 @@ export function DoneSteps({
         />
       )}
       {part === 'room' && offer.hotel && (
-        <DoneStep
-          title={<Name>{offer.hotel.hotel_name}</Name>}
-          line={<Address>{offer.hotel.address}</Address>}
+        <CompletedStep
+          title={<ProperName>{offer.hotel.hotel_name}</ProperName>}
+          line={<HotelAddress>{offer.hotel.address}</HotelAddress>}
           name={t('booking.step.hotel')}
           onChange={toDates}
         />
       )}
       {part !== 'room' && offer.hotel && offer.room && (
-        <DoneStep
-          title={<Name>{offer.hotel.hotel_name}</Name>}
-          line={<RoomAndBoard room={labelOf(offer.room)} board={offer.room.board_type} />}
+        <CompletedStep
+          title={<ProperName>{offer.hotel.hotel_name}</ProperName>}
+          line={<RoomAndBoard room={storedRoomLabel(offer.room)} board={offer.room.board_type} />}
           name={t('booking.step.room')}
           onChange={() => onOpen({ ...choices, part: 'room' })}
         />
       )}
       {part === 'details' && deal.optional.length > 0 && (
-        <DoneStep
+        <CompletedStep
           title={extras.length > 0 ? listed(extras.map((extra) => extra.title)) : t('booking.extras.noneChosen')}
           line={
             deal.included.length > 0
@@ -131,7 +131,7 @@ export function DatesPart({
         />
       )}
       {isNone && blocked.noticed !== choices.checkIn && (
-        <NothingFree
+        <NoOfferNotice
           dealsId={deal.deals_id}
           choices={choices}
           prices={prices}
@@ -140,13 +140,13 @@ export function DatesPart({
           onAgain={offer.hotels.again}
         />
       )}
-      <ComingSteps from={choices.checkIn === null ? 'hotel' : 'room'} />
+      <UpcomingSteps from={choices.checkIn === null ? 'hotel' : 'room'} />
     </>
   )
 }
 
 /** Shown if the hotels have no offer for the chosen day: the reason, and alternatives. */
-function NothingFree({ choices, ...rest }: Omit<Parameters<typeof BlockedDayNotice>[0], 'day' | 'priceDisplay'>) {
+function NoOfferNotice({ choices, ...rest }: Omit<Parameters<typeof BlockedDayNotice>[0], 'day' | 'priceDisplay'>) {
   const { priceDisplay } = useTravelChoice()
   if (choices.checkIn === null) return null
   return (
@@ -184,7 +184,7 @@ export function RoomPart({
     <>
       {hotels.state === 'failed' && !isNone && <RequestError error={hotels.error} onAgain={hotels.again} />}
       {isNone && (
-        <NothingFree
+        <NoOfferNotice
           dealsId={deal.deals_id}
           choices={choices}
           prices={prices}
@@ -207,7 +207,7 @@ export function RoomPart({
           onOtherDays={() => onOpen({ ...choices, part: 'dates' })}
         />
       )}
-      <ComingSteps from="extras" />
+      <UpcomingSteps from="extras" />
     </>
   )
 }
@@ -242,13 +242,13 @@ export function ExtrasPart({
           </button>
         </RequestError>
       )}
-      <ComingSteps from="details" />
+      <UpcomingSteps from="details" />
     </>
   )
 }
 
 /** The button beside the step. */
-export function NextButton({ next, onOpen }: { next: NextStep; onOpen: Change }) {
+export function NextStepButton({ next, onOpen }: { next: NextStep; onOpen: Change }) {
   const { t } = useFormat()
   return (
     <>
@@ -266,7 +266,7 @@ export function NextButton({ next, onOpen }: { next: NextStep; onOpen: Change })
 }
 
 /** The same button at the bottom of a phone screen, with the stay and its price. */
-export function NextBar({ next, facts, onOpen }: { next: NextStep; facts: SummaryFacts; onOpen: Change }) {
+export function NextStepBar({ next, facts, onOpen }: { next: NextStep; facts: SummaryFacts; onOpen: Change }) {
   const { t, money } = useFormat()
   const labels = useBookingLabels()
   const { price, checkIn } = facts

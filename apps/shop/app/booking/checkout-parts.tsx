@@ -1,21 +1,21 @@
 /** Shown instead of the details form: a changed price, an expired offer, the waiting state, the payment. */
 import { useFormat } from '../format.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import type { Paying } from './checkout-payloads.ts'
 import type { Prebooked } from './session-store.ts'
 import { Notice } from './notice.tsx'
 import { PaymentPanel } from './pay/lazy-payment-panel.tsx'
-import { DoneStep } from './stepper.tsx'
+import { CompletedStep } from './stepper.tsx'
 import { useBookingLabels } from './booking-labels.ts'
 import type { Choices } from './url-state.ts'
 
-export const focusWhenLost = (title: HTMLElement | null): void => {
+export const focusTitleIfFocusLost = (title: HTMLElement | null): void => {
   if (document.activeElement === document.body) title?.focus({ preventScroll: true })
 }
 
 /** The page was reloaded during payment: the reservation is requested again. */
-export function PaymentWait() {
+export function PaymentPending() {
   const { t } = useFormat()
   return (
     <section aria-labelledby="pay-title" className="step-part checkout-wait">
@@ -44,8 +44,8 @@ export function PaymentPart({
   const labels = useBookingLabels()
   return (
     <>
-      <DoneStep
-        title={<Name>{paying.name}</Name>}
+      <CompletedStep
+        title={<ProperName>{paying.name}</ProperName>}
         line={<bdi dir="ltr">{paying.line}</bdi>}
         name={t('booking.step.details')}
         onChange={onDetails}
@@ -69,7 +69,7 @@ export function PaymentPart({
 }
 
 /** A changed price is shown and must be agreed to; nothing is charged without consent. */
-export function PriceChange({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
+export function PriceChangeNotice({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
   const { t, money } = useFormat()
   // All-in, as in the summary beside it: the part that the hotel collects may change too.
   const now = held.price.all_in_cents
@@ -112,7 +112,7 @@ export function PriceChange({ held, onAgree, onDates }: { held: Prebooked; onAgr
   )
 }
 
-export function Expired({ onAgain, onDates }: { onAgain(): void; onDates(): void }) {
+export function OfferExpiredNotice({ onAgain, onDates }: { onAgain(): void; onDates(): void }) {
   const { t } = useFormat()
   return (
     <section aria-labelledby="expired-title" className="step-part">

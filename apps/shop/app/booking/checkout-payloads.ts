@@ -4,14 +4,14 @@ import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
+import { countAdults, childAges } from '@tussenuit/modules/shared/party.ts'
 import { browserApi } from '../api.ts'
-import { toPay } from '../payment-fields.ts'
+import { toPaymentInput } from '../payment-fields.ts'
 import type { Language } from '../language.ts'
-import { asCallFailed } from './use-request.ts'
+import { toCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import type { BookingConfig, Prebooked, ReservationConfig } from './session-store.ts'
-import { formField, guestForm, refusedProblem, type DetailsFields } from './guest-rules.ts'
+import { toFormField, toGuestForm, refusalMessageKey, type DetailsFields } from './guest-rules.ts'
 import type { PayingFacts } from './pay/payment-panel.tsx'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
@@ -28,15 +28,15 @@ export type Paying = PayingFacts & { expiresAt: string; line: string; voucherCen
 type Stay = { data: BookingData; choices: Choices; query: string; offer: Offer; activityTitles: ActivityTitle[] }
 
 /** The booking in the format of the session store. Requires a chosen day, hotel and room. */
-export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
+export function toBookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
   const { choices, offer } = stay
   const { deal } = stay.data
   return {
     totalPrice: prebooked.price.total_cents / 100,
     checkIn: choices.checkIn!,
     checkOut: addDays(choices.checkIn!, choices.nights),
-    adult: adultsOf(choices.rooms),
-    child: childrenOf(choices.rooms).length,
+    adult: countAdults(choices.rooms),
+    child: childAges(choices.rooms).length,
     isVoucherPurchase: 0,
     rooms: { ...offer.room!, book_hash: prebooked.from_hash },
     hotelConfig: {
@@ -56,7 +56,7 @@ export function bookingConfig(stay: Stay, prebooked: Prebooked): BookingConfig {
 }
 
 /** A new hold in the format of the session store; a changed price is not accepted yet. */
-export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
+export function toPrebooked(fresh: PrebookReply, fromHash: string, activities: number[]): Prebooked {
   const { book_hash, price_changed, old_all_in_cents, expires_at, price, cancellation } = fresh
   return {
     from_hash: fromHash,
@@ -71,7 +71,7 @@ export function prebookedOf(fresh: PrebookReply, fromHash: string, activities: n
 }
 
 /** The unpaid reservation of this deal in the session store, or null. */
-export function ownReservation(reservation: ReservationConfig, dealsId: number): OwnReservation | null {
+export function unpaidReservation(reservation: ReservationConfig, dealsId: number): OwnReservation | null {
   const { reservationNumber, manageToken, paymentReference, purchaseSent } = reservation
   const paid = paymentReference !== null && paymentReference === purchaseSent
   return reservationNumber && manageToken && reservation.deals_id === dealsId && !paid
@@ -79,11 +79,11 @@ export function ownReservation(reservation: ReservationConfig, dealsId: number):
     : null
 }
 
-export function reservationBody(
+export function toReservationBody(
   fields: DetailsFields,
   { data, choices, held, codes }: { data: BookingData; choices: Choices; held: Prebooked; codes: string[] },
 ) {
-  const form = guestForm(fields, choices.rooms)
+  const form = toGuestForm(fields, choices.rooms)
   const selectedTraveler = { name: form.name, surname: form.surname, email: form.email }
   const receiver = fields.otherReceiver
     ? {
@@ -109,13 +109,13 @@ export function reservationBody(
     ...(codes.length > 0 ? { voucher_codes: codes } : {}),
   } satisfies Body
 }
-export type ReservationBody = ReturnType<typeof reservationBody>
+export type ReservationBody = ReturnType<typeof toReservationBody>
 
 /**
  * Creates the reservation, or changes the unpaid one. `again`: the page was reloaded during payment, so only the
  * reservation that was accepted then is used.
  */
-export async function recordReservation(
+export async function createOrUpdateReservation(
   body: ReservationBody & { book_again?: boolean },
   own: OwnReservation | null,
   again: boolean,
@@ -128,7 +128,7 @@ export async function recordReservation(
     )
   const { data: reply } = await record(own).catch((error: unknown) => {
     // The earlier draft is paid, expired or another session's: a new reservation is created.
-    const failed = asCallFailed(error)
+    const failed = toCallFailed(error)
     if (own && !again && !notAboutDraft.includes(failed.code) && [403, 404, 409].includes(failed.status))
       return record(null)
     throw error
@@ -140,7 +140,7 @@ export async function recordReservation(
 const notAboutDraft = ['price_changed', 'already_booked']
 
 /** The earlier booking of this stay that a refusal names; null for other refusals. */
-export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null {
+export function toEarlierBooking(failed: CallFailed | null): EarlierBooking | null {
   if (failed?.code !== 'already_booked') return null
   const data = failed.data as { reservationNumber?: unknown; booked_at?: unknown } | null
   return typeof data?.reservationNumber === 'string' && typeof data.booked_at === 'string'
@@ -150,14 +150,14 @@ export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null 
 /** Number and time are unknown if another browser made that booking. */
 export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
-export function payingFacts(
+export function toPaying(
   reply: RecordReply,
   payment: NonNullable<RecordReply['payment']>,
   body: ReservationBody,
 ): Paying {
   const form = body.guestForm
   return {
-    ...toPay(payment),
+    ...toPaymentInput(payment),
     amountCents: reply.amount_due_cents,
     totalCents: reply.total_cents,
     balanceCents: reply.balance_cents,
@@ -172,17 +172,17 @@ export function payingFacts(
 }
 
 /** Fields that the server refused: the names in the form, with the keys of their messages. */
-export function refusedFields(failed: CallFailed): Record<string, string> {
+export function refusedFieldMessages(failed: CallFailed): Record<string, string> {
   return Object.fromEntries(
     failed.fields.flatMap((field) => {
-      const name = formField(field.path)
-      return name ? [[name, refusedProblem(field)] as const] : []
+      const name = toFormField(field.path)
+      return name ? [[name, refusalMessageKey(field)] as const] : []
     }),
   )
 }
 
 /** The new price, if the call was refused because the price changed; otherwise null. */
-export const movedPrice = (failed: CallFailed): Price | null =>
+export const changedPrice = (failed: CallFailed): Price | null =>
   failed.code === 'price_changed' && isPrice(failed.data) ? failed.data : null
 
 function isPrice(value: unknown): value is Price {

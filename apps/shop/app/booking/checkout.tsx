@@ -1,26 +1,32 @@
 /** Details and payment: hold, accepted price, travellers, and the card provider's form. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
-import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
+import { paymentPeriodMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormat } from '../format.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
-import { BookedBefore } from './booked-before.tsx'
-import { Expired, focusWhenLost, PaymentPart, PaymentWait, PriceChange } from './checkout-parts.tsx'
+import { EarlierBookingNotice } from './booked-before.tsx'
 import {
-  bookingConfig,
-  ownReservation,
-  prebookedOf,
+  OfferExpiredNotice,
+  focusTitleIfFocusLost,
+  PaymentPart,
+  PaymentPending,
+  PriceChangeNotice,
+} from './checkout-parts.tsx'
+import {
+  toBookingConfig,
+  unpaidReservation,
+  toPrebooked,
   type ActivityTitle,
   type OwnReservation,
 } from './checkout-payloads.ts'
 import { UnpaidNotice } from './pay/unpaid-notice.tsx'
 import type { Prebooked } from './session-store.ts'
-import { emptyDetails, withDraft } from './guest-rules.ts'
-import { Hold, useTimeLeft } from './hold.tsx'
-import { HoldWait } from './hold-wait.tsx'
+import { emptyDetails, mergeDraft } from './guest-rules.ts'
+import { HoldNotice, useHoldTimeLeft } from './hold.tsx'
+import { HoldPending } from './hold-wait.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
 import { RequestError } from './request-error.tsx'
 import type { Choices } from './url-state.ts'
@@ -28,7 +34,7 @@ import { useCheckoutPayment, type CheckoutPayment } from './use-checkout-payment
 import type { BookingDraft } from './use-booking-draft.ts'
 import type { Offer } from './use-offer.ts'
 import type { Prebook, PrebookReply } from './use-prebook.ts'
-import { useVouchers, VoucherCodes, type Vouchers } from './voucher-codes.tsx'
+import { useVoucherCodes, VoucherCodes, type Vouchers } from './voucher-codes.tsx'
 
 export type CheckoutProps = {
   data: BookingData
@@ -52,13 +58,13 @@ export default function Checkout(props: CheckoutProps) {
   const { t } = useFormat()
   const { held } = prebook
   const saveHold = useSaveHold(props)
-  const own = ownReservation(draft.reservation, data.deal.deals_id)
-  const { vouchers, deposit } = usePrices(props, own)
+  const own = unpaidReservation(draft.reservation, data.deal.deals_id)
+  const { vouchers, deposit } = useCheckoutPrices(props, own)
   const payment = useCheckoutPayment({ data, choices, offer, held, draft, own, saveHold })
   const { paying } = payment
 
   const expiresAt = paying?.expiresAt ?? held?.expires_at ?? null
-  const remainingMs = useTimeLeft(expiresAt, aheadMs)
+  const remainingMs = useHoldTimeLeft(expiresAt, aheadMs)
   const expired = remainingMs === 0 || prebook.error?.status === 410 || payment.problem?.status === 410
   const voucherCents = paying?.voucherCents ?? vouchers.quote?.voucher_cents ?? 0
   const atForm = paying !== null && !expired
@@ -72,7 +78,7 @@ export default function Checkout(props: CheckoutProps) {
     else prebook.again()
   }
 
-  if (expired) return <Expired onAgain={askAgain} onDates={onDates} />
+  if (expired) return <OfferExpiredNotice onAgain={askAgain} onDates={onDates} />
   if (prebook.state === 'failed' && prebook.error) {
     return (
       <RequestError error={prebook.error} onAgain={askAgain}>
@@ -82,16 +88,18 @@ export default function Checkout(props: CheckoutProps) {
       </RequestError>
     )
   }
-  if (!held || !offer.room) return <HoldWait />
+  if (!held || !offer.room) return <HoldPending />
   if (!held.agreed)
-    return <PriceChange held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
+    return <PriceChangeNotice held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
   return (
     <>
       {/* The hotel holds a price for hours; once payment starts, half an hour is left. A time shown here would
           become shorter then, so none is shown. */}
-      {expiresAt !== null && remainingMs !== null && (paying !== null || remainingMs <= holdMinutes * 60_000) && (
-        <Hold expiresAt={expiresAt} leftMs={remainingMs} />
-      )}
+      {expiresAt !== null &&
+        remainingMs !== null &&
+        (paying !== null || remainingMs <= paymentPeriodMinutes * 60_000) && (
+          <HoldNotice expiresAt={expiresAt} leftMs={remainingMs} />
+        )}
       {paying ? (
         <PaymentPart
           paying={paying}
@@ -101,7 +109,7 @@ export default function Checkout(props: CheckoutProps) {
           onDetails={payment.toDetails}
         />
       ) : payment.atPayment ? (
-        <PaymentWait />
+        <PaymentPending />
       ) : (
         <DetailsPart {...props} held={held} vouchers={vouchers} deposit={deposit} payment={payment} />
       )}
@@ -121,11 +129,11 @@ function useSaveHold({
 }: CheckoutProps): (held: Prebooked) => void {
   const { held, fresh } = prebook
   const saveHold = (value: Prebooked) =>
-    draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
+    draft.saveBooking(toBookingConfig({ data, choices, query, offer, activityTitles }, value))
   // Every change of the choices results in a new reply.
   const keepFresh = useEffectEvent((answer: PrebookReply) => {
     if (!offer.room || held?.book_hash === answer.book_hash) return
-    saveHold(prebookedOf(answer, offer.room.book_hash, choices.activities))
+    saveHold(toPrebooked(answer, offer.room.book_hash, choices.activities))
   })
   useEffect(() => {
     if (fresh) keepFresh(fresh)
@@ -134,7 +142,7 @@ function useSaveHold({
 }
 
 /** The price after the entered codes and, if the deal allows a deposit, the price paid in two parts. */
-function usePrices({ data, choices, prebook: { held }, draft }: CheckoutProps, own: OwnReservation | null) {
+function useCheckoutPrices({ data, choices, prebook: { held }, draft }: CheckoutProps, own: OwnReservation | null) {
   const { deal } = data
   const booked = held ? `${held.book_hash}|${choices.activities.join()}` : null
   const quoted = {
@@ -143,7 +151,7 @@ function usePrices({ data, choices, prebook: { held }, draft }: CheckoutProps, o
     activities: choices.activities,
     language: data.language as Language,
   }
-  const vouchers = useVouchers(
+  const vouchers = useVoucherCodes(
     held?.agreed ? booked : null,
     async (api, voucher_codes) =>
       (await api('POST /specific-config', { body: { ...quoted, voucher_codes, pay: 'full' } })).data,
@@ -176,11 +184,11 @@ function DetailsPart({
   const { deal } = data
   return (
     <section aria-labelledby="details-title" className="step-part">
-      <h1 id="details-title" ref={focusWhenLost} tabIndex={-1} className="step-title">
+      <h1 id="details-title" ref={focusTitleIfFocusLost} tabIndex={-1} className="step-title">
         {t('booking.details.title')}
       </h1>
       {payment.earlier ? (
-        <BookedBefore earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
+        <EarlierBookingNotice earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
       ) : payment.problem ? (
         <div ref={focusWhenShown} tabIndex={-1}>
           <RequestError error={payment.problem} />
@@ -194,7 +202,11 @@ function DetailsPart({
           fullCents={quote?.due_now_cents ?? held.price.due_now_cents}
           voucherCodes={<VoucherCodes vouchers={vouchers} />}
           rooms={choices.rooms}
-          start={withDraft(emptyDetails(choices.rooms), draft.typed().typed, draft.typed().typed_for === deal.deals_id)}
+          start={mergeDraft(
+            emptyDetails(choices.rooms),
+            draft.typed().typed,
+            draft.typed().typed_for === deal.deals_id,
+          )}
           price={held.price}
           deposit={deposit}
           depositPercent={deal.partial_payment}

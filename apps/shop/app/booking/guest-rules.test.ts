@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   emailProblem,
   emptyDetails,
-  formField,
-  guestForm,
+  toFormField,
+  toGuestForm,
   nameProblem,
   phoneProblem,
-  placesOf,
-  refusedProblem,
-  withDraft,
+  partyPlaces,
+  refusalMessageKey,
+  mergeDraft,
 } from './guest-rules.ts'
 
 const family = [
@@ -18,7 +18,7 @@ const family = [
 
 describe('the travellers', () => {
   it('every place of the party is asked for, room by room, with the children’s ages fixed', () => {
-    expect(placesOf(family)).toEqual([
+    expect(partyPlaces(family)).toEqual([
       { room: 1, age: null },
       { room: 1, age: null },
       { room: 1, age: 7 },
@@ -37,7 +37,7 @@ describe('the travellers', () => {
     }
     fields.guests[1] = { name: 'رضا', surname: 'رضایی', latinName: ' Reza ', latinSurname: 'Rezaei' }
     fields.guests[2] = { name: 'Sam', surname: 'el Amrani', latinName: 'typed before', latinSurname: '' }
-    const form = guestForm(fields, family)
+    const form = toGuestForm(fields, family)
     expect(form.guestDetail[0]).toEqual({ room: 1, name: 'Noor', surname: 'el Amrani' })
     expect(form.guestDetail[1]).toEqual({
       room: 1,
@@ -59,10 +59,10 @@ describe('the travellers', () => {
         { name: 'Eva', surname: 'B' },
       ],
     }
-    const fields = withDraft(emptyDetails([{ adults: 3, children: [] }]), draft, true)
+    const fields = mergeDraft(emptyDetails([{ adults: 3, children: [] }]), draft, true)
     expect(fields).toMatchObject({ name: 'Noor', terms: true, surname: '' })
-    expect(withDraft(emptyDetails(family), draft, false)).toMatchObject({ name: 'Noor', terms: false })
-    expect(withDraft(emptyDetails(family), { name: 'Noor' }, true).terms).toBe(false)
+    expect(mergeDraft(emptyDetails(family), draft, false)).toMatchObject({ name: 'Noor', terms: false })
+    expect(mergeDraft(emptyDetails(family), { name: 'Noor' }, true).terms).toBe(false)
     expect(fields.guests).toMatchObject([
       { name: '', surname: '' },
       { name: 'Eva', surname: 'B' },
@@ -106,12 +106,12 @@ describe('the travellers', () => {
         'guestForm.guestDetail.0.surname',
         'bookingInfoReceiver.email',
         'deals_id',
-      ].map(formField),
+      ].map(toFormField),
     ).toEqual(['email', 'guests.2.name', 'surname', 'receiver.email', null])
   })
 
   it('and is shown for the broken rule, as a message of the form', () => {
-    const problemsOf = (path: string, codes: string[]) => codes.map((code) => refusedProblem({ path, code }))
+    const problemsOf = (path: string, codes: string[]) => codes.map((code) => refusalMessageKey({ path, code }))
     expect(problemsOf('guestForm.guestDetail.1.name', ['minLength', 'maxLength', 'pattern'])).toEqual([
       'nameMissing',
       'nameTooLong',

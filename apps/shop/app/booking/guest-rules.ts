@@ -1,10 +1,14 @@
 /** The travellers, one per place of the party, and the validation of their fields. */
 import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
-import { latinName, needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
-import { readPersonName } from '@tussenuit/modules/shared/person-name.ts'
+import { toLatinName, needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
+import { normalisePersonName } from '@tussenuit/modules/shared/person-name.ts'
 import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
-import { isPhoneProblem, phoneSigns, type PhoneProblem } from '@tussenuit/modules/shared/telephone-signs.ts'
+import {
+  isPhoneProblem,
+  normalisePhoneCharacters,
+  type PhoneProblem,
+} from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
@@ -23,7 +27,7 @@ export type DetailsFields = GuestFields & {
 }
 
 /** The places of a party, room by room, adults before children; `room` counts from 1. */
-export function placesOf(rooms: Room[]): Place[] {
+export function partyPlaces(rooms: Room[]): Place[] {
   return rooms.flatMap((room, index) => [
     ...Array.from({ length: room.adults }, () => ({ room: index + 1, age: null })),
     ...room.children.map((age) => ({ room: index + 1, age })),
@@ -38,7 +42,7 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
     email: '',
     phone: '',
     remarks: '',
-    guests: placesOf(rooms).map(() => ({ ...nobody })),
+    guests: partyPlaces(rooms).map(() => ({ ...nobody })),
     otherReceiver: false,
     receiver: { name: '', surname: '', email: '' },
     pay: 'full',
@@ -53,7 +57,7 @@ type Draft = Partial<Omit<DetailsFields, 'guests'>> & { guests?: Partial<GuestFi
  * The stored form applied to the current party: when the number of travellers changes, the names that still fit are
  * preserved. `sameDeal`: the form was typed for this deal; for another deal the terms must be accepted again.
  */
-export function withDraft(empty: DetailsFields, draft: Draft | null, sameDeal: boolean): DetailsFields {
+export function mergeDraft(empty: DetailsFields, draft: Draft | null, sameDeal: boolean): DetailsFields {
   if (!draft) return empty
   const guests = empty.guests.map((guest, index) => ({ ...guest, ...draft.guests?.[index] }))
   return {
@@ -70,13 +74,13 @@ export function nameProblem(
   value: string,
   name: 'name' | 'surname' = 'name',
 ): 'nameMissing' | 'surnameMissing' | 'nameTooLong' | null {
-  const text = readPersonName(value)
+  const text = normalisePersonName(value)
   if (text === '') return name === 'name' ? 'nameMissing' : 'surnameMissing'
   return text.length > 50 ? 'nameTooLong' : null
 }
 
 /** Null if the name in Latin letters is valid, else the key of the message. */
-export const latinProblem = (value: string): 'latinMissing' | null => (latinName(value) ? null : 'latinMissing')
+export const latinNameProblem = (value: string): 'latinMissing' | null => (toLatinName(value) ? null : 'latinMissing')
 
 export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | null {
   if (value.trim() === '') return 'emailMissing'
@@ -85,25 +89,25 @@ export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | nul
 
 /** The server checks whether the number exists: it has the rules of all countries. */
 export function phoneProblem(value: string): PhoneProblem | null {
-  const read = phoneSigns(value)
+  const read = normalisePhoneCharacters(value)
   return 'problem' in read ? read.problem : null
 }
 
 const nameOf = ({ name, surname, latinName: latin, latinSurname }: GuestFields) => ({
-  name: readPersonName(name),
-  surname: readPersonName(surname),
-  ...(needsLatin(name) ? { latinName: readPersonName(latin) } : {}),
-  ...(needsLatin(surname) ? { latinSurname: readPersonName(latinSurname) } : {}),
+  name: normalisePersonName(name),
+  surname: normalisePersonName(surname),
+  ...(needsLatinSpelling(name) ? { latinName: normalisePersonName(latin) } : {}),
+  ...(needsLatinSpelling(surname) ? { latinSurname: normalisePersonName(latinSurname) } : {}),
 })
 
 /** The form in the format of the calls. A remark is one line: line breaks become spaces. */
-export function guestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
+export function toGuestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
   const remarks = fields.remarks.replace(/\s+/g, ' ').trim()
   return {
     ...nameOf(fields),
     email: fields.email.trim(),
     phone: fields.phone.trim(),
-    guestDetail: placesOf(rooms).map((place, index) => {
+    guestDetail: partyPlaces(rooms).map((place, index) => {
       const guest = index === 0 ? fields : fields.guests[index]
       return {
         room: place.room,
@@ -129,7 +133,7 @@ const ownFields = new Set([
 ])
 
 /** The form's own name of a field that the server refused, or null when the form has no such field. */
-export function formField(path: string): string | null {
+export function toFormField(path: string): string | null {
   const plain = path
     .replace(/^\//, '')
     .replaceAll('/', '.')
@@ -146,10 +150,10 @@ export function formField(path: string): string | null {
  * The message key for a field that the server refused, by the field and the broken rule. The server's own texts about
  * fields are meant for programmers.
  */
-export function refusedProblem({ path, code }: Pick<FieldError, 'path' | 'code'>): string {
+export function refusalMessageKey({ path, code }: Pick<FieldError, 'path' | 'code'>): string {
   const missing = code === 'required' || code === 'minLength'
   const tooLong = code === 'maxLength'
-  switch (formField(path)?.split('.').at(-1)) {
+  switch (toFormField(path)?.split('.').at(-1)) {
     case 'name':
       return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'
     case 'surname':

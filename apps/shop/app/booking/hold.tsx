@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 const countdownMs = 5 * 60_000
 
 /** Milliseconds left of a hold, updated only in its last five minutes; null while there is none. */
-export function useTimeLeft(expiresAt: string | null, aheadMs: number): number | null {
+export function useHoldTimeLeft(expiresAt: string | null, aheadMs: number): number | null {
   const [now, setNow] = useState(() => Date.now())
   const end = expiresAt === null ? null : new Date(expiresAt).getTime() - aheadMs
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useTimeLeft(expiresAt: string | null, aheadMs: number): number |
 }
 
 /** Shows until when room and price are held; in the last five minutes, the time that is left. */
-export function Hold({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
+export function HoldNotice({ expiresAt, leftMs }: { expiresAt: string; leftMs: number }) {
   const { t, tag, number } = useFormat()
   if (leftMs > countdownMs) {
     const time = new Intl.DateTimeFormat(tag, {

@@ -1,14 +1,14 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
-import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { HoldWait } from './hold-wait.tsx'
+import { HoldPending } from './hold-wait.tsx'
 import { RequestError } from './request-error.tsx'
 
 const loadCheckout = () => import('./checkout.tsx')
 
 /** Called while the traveller is on an earlier part, so that the script is loaded before it is needed. */
-export const fetchCheckout = (): void => fetchAhead(loadCheckout)
+export const prefetchCheckout = (): void => prefetch(loadCheckout)
 
 /**
  * Details and payment. The script is loaded when this part is opened: it contains the form library, a tenth of the
@@ -20,5 +20,5 @@ export function LazyCheckout(props: CheckoutProps) {
     setFailure(new CallFailed(0, 'no_connection', '', [], null)),
   )
   if (failure) return <RequestError error={failure} onAgain={() => setFailure(null)} />
-  return Checkout ? <Checkout {...props} /> : <HoldWait />
+  return Checkout ? <Checkout {...props} /> : <HoldPending />
 }

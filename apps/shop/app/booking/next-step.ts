@@ -41,14 +41,14 @@ export function nextStep(part: Part, choices: Choices, offer: Offer, hasExtras: 
 }
 
 /** The part to which the back arrow leads; null on the first one. */
-export function partBefore(part: Part, hasExtras: boolean): Part | null {
+export function previousPart(part: Part, hasExtras: boolean): Part | null {
   if (part === 'dates') return null
   if (part === 'room') return 'dates'
   return part === 'details' && hasExtras ? 'extras' : 'room'
 }
 
 /** The step that the header highlights. Payment belongs to the details, the hotel to the dates. */
-export function stepOf(part: Part, choices: Choices, offer: Offer, paying: boolean): Step {
+export function currentStep(part: Part, choices: Choices, offer: Offer, paying: boolean): Step {
   if (paying) return 'pay'
   if (part !== 'dates') return part
   return choices.checkIn && offer.liveHotel ? 'hotel' : 'dates'

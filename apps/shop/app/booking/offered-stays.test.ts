@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative } from '@tussenuit/modules/availability/offer/contract.ts'
-import { offeredDay, type OfferedStay, withAnswer } from './offered-stays.ts'
+import { toOfferedStay, type OfferedStay, mergeAlternatives } from './offered-stays.ts'
 
 const rooms = [{ adults: 2, children: [4] }]
 const price = { price_per_person_cents: 9_000, total_cents: 27_000, payable_at_hotel_cents: 0, all_in_cents: 27_000 }
@@ -17,8 +17,9 @@ const alternative = (check_in: string, deals_id = 7): Alternative => ({
   rooms,
   ...price,
 })
-const shown = ['2027-01-09', '2027-01-13'].map((day) => offeredDay(free(day), { dealsId: 7, nights: 1, rooms }))
-const answer = (alternatives: Alternative[], full_days: string[] = []) => withAnswer(shown, { alternatives, full_days })
+const shown = ['2027-01-09', '2027-01-13'].map((day) => toOfferedStay(free(day), { dealsId: 7, nights: 1, rooms }))
+const answer = (alternatives: Alternative[], full_days: string[] = []) =>
+  mergeAlternatives(shown, { alternatives, full_days })
 const seen = (stays: OfferedStay[]) =>
   stays.map((stay) =>
     stay.from === 'hotels'
@@ -45,12 +46,14 @@ test('a day that the hotels refuse says so in its place', () => {
 test('the same answer again changes nothing', () => {
   const once = answer([alternative('2027-01-13'), alternative('2027-01-11', 8)], ['2027-01-09'])
   const again = { alternatives: [alternative('2027-01-13'), alternative('2027-01-11', 8)], full_days: ['2027-01-09'] }
-  expect(withAnswer(once, again)).toEqual(once)
+  expect(mergeAlternatives(once, again)).toEqual(once)
 })
 
 test('the nationality of the guests makes no other stay', () => {
-  const [of] = [offeredDay(free('2027-01-13'), { dealsId: 7, nights: 1, rooms: [{ ...rooms[0]!, residency: 'de' }] })]
-  expect(seen(withAnswer([of!], { alternatives: [alternative('2027-01-13')], full_days: [] }))).toEqual([
+  const [of] = [
+    toOfferedStay(free('2027-01-13'), { dealsId: 7, nights: 1, rooms: [{ ...rooms[0]!, residency: 'de' }] }),
+  ]
+  expect(seen(mergeAlternatives([of!], { alternatives: [alternative('2027-01-13')], full_days: [] }))).toEqual([
     '7 2027-01-13',
   ])
 })

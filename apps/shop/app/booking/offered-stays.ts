@@ -16,23 +16,23 @@ export type OfferedStay = { key: string } & (
 export const stayKey = (dealsId: number, checkIn: Day, nights: number, rooms: readonly RoomParty[]): string =>
   [dealsId, checkIn, nights, partyKey(rooms.map(({ adults, children }) => ({ adults, children })))].join(' ')
 
-export const offeredDay = (
+export const toOfferedStay = (
   day: CalendarDay,
   { dealsId, nights, rooms }: { dealsId: number; nights: number; rooms: RoomParty[] },
 ): OfferedStay => ({ key: stayKey(dealsId, day.date, nights, rooms), from: 'calendar', day, isFull: false })
 
-const offeredAlternative = (alternative: Alternative): OfferedStay => ({
+const toOfferedAlternative = (alternative: Alternative): OfferedStay => ({
   key: stayKey(alternative.deals_id, alternative.check_in, alternative.nights, alternative.rooms),
   from: 'hotels',
   alternative,
 })
 
 /** Days that the hotels confirm or refuse stay in their places, other stays come after them. */
-export function withAnswer(
+export function mergeAlternatives(
   shown: readonly OfferedStay[],
   { alternatives, full_days }: Pick<Alternatives, 'alternatives' | 'full_days'>,
 ): OfferedStay[] {
-  const offers = alternatives.map(offeredAlternative)
+  const offers = alternatives.map(toOfferedAlternative)
   const answered = shown.map((stay): OfferedStay => {
     const offer = offers.find(({ key }) => key === stay.key) ?? stay
     return offer.from === 'calendar' && full_days.includes(offer.day.date) ? { ...offer, isFull: true } : offer

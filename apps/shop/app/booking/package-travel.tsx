@@ -1,4 +1,4 @@
-import { travelInformation } from '@tussenuit/modules/sale/booking/travel-information.ts'
+import { toTravelInformation } from '@tussenuit/modules/sale/booking/travel-information.ts'
 import { useFormat } from '../format.ts'
 
 /**
@@ -18,7 +18,7 @@ export function PackageTravel({
 }) {
   const { t } = useFormat()
   const rights = t('booking.package.rights', { returnObjects: true, organiser, defaultValue: [] }) as unknown
-  const information = travelInformation(
+  const information = toTravelInformation(
     {
       title: t('booking.package.title'),
       titleSingle: t('booking.package.titleSingle'),

@@ -1,10 +1,10 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
-import { peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
-import { commonRoomPeople, largestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
+import { countPeople, passportCountry, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { commonRoomPeople, largestRoom, suggestRooms } from '@tussenuit/modules/shared/party-division.ts'
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { completeParty, type DraftRoom, withAge, withChildren } from './party-draft.ts'
+import { completeParty, type DraftRoom, withChildAge, withChildCount } from './party-draft.ts'
 import { maxAdults, maxChildren, maxRooms, type Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
@@ -24,10 +24,10 @@ type Props = {
 export default function PartyPopover({ details, isOpen, rooms: complete, draft, isTooMany, onDraft, onChange }: Props) {
   const { t } = useFormat()
   const rooms: DraftRoom[] = draft ?? complete
-  const residency = residencyOf(rooms)
+  const residency = passportCountry(rooms)
   const agesNeeded = useId()
-  useClosing(details, draft !== null, () => onDraft(null))
-  useWholeBox(details, isOpen, rooms.map((room) => room.children.length).join())
+  useCloseOnOutsideClick(details, draft !== null, () => onDraft(null))
+  useScrollBoxIntoView(details, isOpen, rooms.map((room) => room.children.length).join())
   const change = (next: DraftRoom[]) => {
     const party = completeParty(next)
     onDraft(party === null ? next : null)
@@ -114,7 +114,7 @@ function RoomFields({
         value={room.children.length}
         least={0}
         most={maxChildren}
-        onChange={(count) => onChange(withChildren(room, count))}
+        onChange={(count) => onChange(withChildCount(room, count))}
       />
       {room.children.length > 0 && <AgeFields room={room} agesNeeded={agesNeeded} onChange={onChange} />}
       {onRemove && (
@@ -148,7 +148,7 @@ function AgeFields({
             className="input select"
             value={age ?? ''}
             aria-describedby={age === null ? agesNeeded : undefined}
-            onChange={(event) => onChange(withAge(room, child, Number(event.target.value)))}
+            onChange={(event) => onChange(withChildAge(room, child, Number(event.target.value)))}
           >
             {age === null && <option value="" />}
             {Array.from({ length: 18 }, (_, years) => (
@@ -176,9 +176,8 @@ function SuggestedRooms({
 }) {
   const { t, number, listed } = useFormat()
   const { party } = useBookingLabels()
-  const people = rooms ? peopleOf([largestRoom(rooms)]) : 0
-  const suggested =
-    rooms && suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
+  const people = rooms ? countPeople([largestRoom(rooms)]) : 0
+  const suggested = rooms && suggestRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
   return (
     <div className="party-suggestion" aria-live="polite">
       {rooms && suggested && (
@@ -208,7 +207,11 @@ function closeBox(box: HTMLDetailsElement | null): void {
  * Closes the box on Escape and on a click outside. While the age of a child is missing, a click outside moves the focus
  * to the age field, and Escape discards the change.
  */
-function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolean, onGiveUp: () => void): void {
+function useCloseOnOutsideClick(
+  box: RefObject<HTMLDetailsElement | null>,
+  isWaiting: boolean,
+  onGiveUp: () => void,
+): void {
   const giveUp = useEffectEvent(onGiveUp)
   useEffect(() => {
     const inside = (event: Event) => box.current?.querySelector('.party-box')?.contains(event.target as Node)
@@ -239,7 +242,7 @@ function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolea
 }
 
 /** Scrolls the box into view if it is not fully visible; it is never higher than the window. */
-function useWholeBox(box: RefObject<HTMLDetailsElement | null>, isOpen: boolean, size: string): void {
+function useScrollBoxIntoView(box: RefObject<HTMLDetailsElement | null>, isOpen: boolean, size: string): void {
   useEffect(() => {
     if (isOpen)
       box.current

@@ -1,5 +1,5 @@
 import type { Price as PriceLines } from '@tussenuit/modules/platform/pricing/contract.ts'
-import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
+import { countAdults, childAges } from '@tussenuit/modules/shared/party.ts'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import { useBookingLabels } from './booking-labels.ts'
@@ -16,7 +16,7 @@ export function PriceTable({
 }: Pick<SummaryFacts, 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'> & { price: TablePrice | null }) {
   const { t, sum, money, number } = useFormat()
   const labels = useBookingLabels()
-  const travellers = adultsOf(rooms) + childrenOf(rooms).length
+  const travellers = countAdults(rooms) + childAges(rooms).length
   if (price === null) {
     if (!waiting && estimateCents === null) return null
     return <WaitingTable travellers={travellers} waiting={waiting} estimateCents={estimateCents} />

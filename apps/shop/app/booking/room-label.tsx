@@ -1,12 +1,12 @@
 /** A room as it is called in the language of the page, or as the supplier wrote it. */
 import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
 import { useFormat } from '../format.ts'
-import { Label } from '../parts/name.tsx'
+import { TextWithLanguage } from '../parts/name.tsx'
 import { useBookingLabels } from './booking-labels.ts'
 import type { BookingConfig } from './session-store.ts'
 
 /** Older stored bookings have the supplier's room name only. */
-export const labelOf = ({ room_label, room_name }: BookingConfig['rooms']): LabelText =>
+export const storedRoomLabel = ({ room_label, room_name }: BookingConfig['rooms']): LabelText =>
   room_label ?? { text: room_name, language: 'en' }
 
 /** "Standard double, 2 single beds, Half Board" */
@@ -15,7 +15,7 @@ export function RoomAndBoard({ room, board }: { room: LabelText; board: string }
   const labels = useBookingLabels()
   return (
     <>
-      <Label>{room}</Label>
+      <TextWithLanguage>{room}</TextWithLanguage>
       {comma}
       {labels.board(board)}
     </>

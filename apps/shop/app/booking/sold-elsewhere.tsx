@@ -2,14 +2,14 @@ import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { BookingData } from './booking-data.ts'
-import { BookingHead } from './stepper.tsx'
+import { BookingHeader } from './stepper.tsx'
 
 /** A package that only a partner sells: no days or prices, but two links. */
-export function SoldElsewhere({ data }: { data: BookingData }) {
+export function SoldByPartner({ data }: { data: BookingData }) {
   const { t } = useFormat()
   return (
     <div className="booking">
-      <BookingHead brand={data.brand} step="dates" backTo={data.deal.path} onBack={null} />
+      <BookingHeader brand={data.brand} step="dates" backTo={data.deal.path} onBack={null} />
       <div className="wrap return-page">
         <div className="return-working" aria-hidden="true">
           <WeekStrip arrival={null} />

@@ -1,4 +1,4 @@
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
@@ -13,7 +13,7 @@ export type Brand = { name: string; logo: string | null; phone: string }
  * The header of the booking: the mark, six ticks with the current one raised, and the telephone number. On phones the
  * step is shown as text.
  */
-export function BookingHead({
+export function BookingHeader({
   brand,
   step,
   backTo,
@@ -62,7 +62,7 @@ export function BookingHead({
           ))}
         </ol>
         {brand.phone && (
-          <a className="booking-phone row small strong" href={telephoneLink(brand.phone)}>
+          <a className="booking-phone row small strong" href={toTelephoneLink(brand.phone)}>
             <Icon name="phone" />
             <span dir="ltr">{brand.phone}</span>
           </a>
@@ -73,7 +73,7 @@ export function BookingHead({
 }
 
 /** A completed step: what was chosen, and a button that opens the step again. */
-export function DoneStep({
+export function CompletedStep({
   title,
   line,
   name,
@@ -103,7 +103,7 @@ export function DoneStep({
   )
 }
 
-export function ComingSteps({ from }: { from: Step }) {
+export function UpcomingSteps({ from }: { from: Step }) {
   const { t, number } = useFormat()
   return (
     <ol className="steps-coming" aria-label={t('booking.coming')}>

@@ -6,7 +6,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Label, Name } from '../parts/name.tsx'
+import { TextWithLanguage, ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
@@ -36,12 +36,12 @@ export type SummaryFacts = {
 }
 
 /** The summary of the booking and its cost, always beside or below the step. */
-export function Summary(facts: SummaryFacts) {
+export function BookingSummary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
   const labels = useBookingLabels()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
   const aside = useRef<HTMLElement>(null)
-  const scrolls = useScrolls(aside)
+  const scrolls = useIsScrollable(aside)
   const meals = listed([board && labels.board(board), labels.party(rooms)])
   return (
     <aside
@@ -54,18 +54,18 @@ export function Summary(facts: SummaryFacts) {
       <Picture image={image} sizes="(min-width: 992px) 392px, 100vw" className="summary-picture" alt="" />
       <div className="summary-text">
         <h2 className="summary-title">
-          <Name>{title}</Name>
+          <ProperName>{title}</ProperName>
         </h2>
         <p className="quiet small">
           {hotel && (
             <>
-              <Name>{hotel}</Name>
+              <ProperName>{hotel}</ProperName>
               <br />
             </>
           )}
           {room && (
             <>
-              <Label>{room}</Label>
+              <TextWithLanguage>{room}</TextWithLanguage>
               <br />
             </>
           )}
@@ -94,7 +94,7 @@ export function Summary(facts: SummaryFacts) {
 }
 
 /** True if a part is higher than its container: it must then be focusable, so that the keyboard can scroll it. */
-function useScrolls(part: RefObject<HTMLElement | null>): boolean {
+function useIsScrollable(part: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const element = part.current
@@ -108,7 +108,7 @@ function useScrolls(part: RefObject<HTMLElement | null>): boolean {
 }
 
 /** On phones: a bar that opens into the whole summary. */
-export function SummaryBar({ facts }: { facts: SummaryFacts }) {
+export function BookingSummaryBar({ facts }: { facts: SummaryFacts }) {
   const { t } = useFormat()
   const labels = useBookingLabels()
   const cents = facts.price?.all_in_cents ?? facts.estimateCents
@@ -118,7 +118,7 @@ export function SummaryBar({ facts }: { facts: SummaryFacts }) {
         <Picture image={facts.image} sizes="64px" alt="" />
         <span className="small">
           <b>
-            <Name>{facts.title}</Name>
+            <ProperName>{facts.title}</ProperName>
           </b>
           <br />
           <span className="quiet">
@@ -132,7 +132,7 @@ export function SummaryBar({ facts }: { facts: SummaryFacts }) {
           </span>
         </span>
       </summary>
-      <Summary {...facts} />
+      <BookingSummary {...facts} />
     </details>
   )
 }

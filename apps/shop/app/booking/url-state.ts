@@ -9,9 +9,9 @@ import {
   maxRooms,
   parseNights,
   parseParty,
-  partyEntries,
-  wholeNumber,
-  wholeNumbers,
+  partyParams,
+  parseWholeNumber,
+  parseWholeNumbers,
   type Room,
 } from '../choice/travel-choice.ts'
 
@@ -46,7 +46,7 @@ export function parseChoices(search: URLSearchParams, usual: Usual): Choices {
   const checkIn = search.get('check_in')
   const nights = parseNights(search).find((requested) => usual.nights.length === 0 || usual.nights.includes(requested))
   const rooms = parseParty(search, usual.adults)
-  const hotel = wholeNumber(search.get('hotel'), 1, Number.MAX_SAFE_INTEGER)
+  const hotel = parseWholeNumber(search.get('hotel'), 1, Number.MAX_SAFE_INTEGER)
   const room = search.get('room')
   const named = search.get('part')
   const part: Part =
@@ -60,7 +60,7 @@ export function parseChoices(search: URLSearchParams, usual: Usual): Choices {
     chosen: { nights: nights !== undefined, party: rooms !== null },
     hotel,
     room: room !== null && room.length > 0 && room.length <= 256 ? room : null,
-    activities: wholeNumbers(search.get('activities'), 1, Number.MAX_SAFE_INTEGER).slice(0, 50),
+    activities: parseWholeNumbers(search.get('activities'), 1, Number.MAX_SAFE_INTEGER).slice(0, 50),
   }
 }
 
@@ -70,7 +70,7 @@ export function formatChoices(choices: Choices): string {
   search.set('step', choices.part === 'details' ? 'checkout' : 'date')
   if (choices.q) search.set('q', choices.q)
   if (choices.part === 'room' || choices.part === 'extras') search.set('part', choices.part)
-  for (const [name, value] of stayEntries(choices)) search.set(name, value)
+  for (const [name, value] of stayParams(choices)) search.set(name, value)
   if (choices.hotel !== null) search.set('hotel', String(choices.hotel))
   if (choices.room !== null) search.set('room', choices.room)
   if (choices.activities.length > 0) search.set('activities', choices.activities.join(','))
@@ -80,11 +80,11 @@ export function formatChoices(choices: Choices): string {
 /**
  * Day, nights and party as far as they were chosen. With a day, the nights are included even if they are the default.
  */
-export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
+export function stayParams({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
   return [
     ...(checkIn === null ? [] : [['check_in', checkIn] as [string, string]]),
     ...(checkIn === null && !chosen.nights ? [] : [['nights', String(nights)] as [string, string]]),
-    ...(chosen.party ? partyEntries(rooms) : []),
+    ...(chosen.party ? partyParams(rooms) : []),
   ]
 }
 

@@ -1,9 +1,9 @@
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { partyKey, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { partyKey, passportCountry, withResidency } from '@tussenuit/modules/shared/party.ts'
 import { useEffect, useState } from 'react'
 import { withStay, type Choices, type Room } from './url-state.ts'
-import { useInLanguage, useRequest, type Answer } from './use-request.ts'
+import { useLanguageParams, useRequest, type Answer } from './use-request.ts'
 
 /** Delay before the request, so that days only passed over with the keyboard send none. */
 const settleMs = 400
@@ -18,7 +18,7 @@ export function useAlternatives({
   rooms,
   codes = [],
 }: FailedStay): Answer<Alternatives> & { again(): void } {
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const key = `${dealsId}|${checkIn}|${nights}|${partyKey(rooms)}`
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
@@ -49,8 +49,8 @@ export const isNotBookable = ({ state, data, error }: Answer<unknown[]>): boolea
   (state === 'known' && data.length === 0) || (state === 'failed' && error.code.startsWith('stay_'))
 
 /** The choices with the alternative's stay, for an alternative of the same package. */
-export function choicesOf(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
-  const chosen = withResidency(rooms, residencyOf(choices.rooms))
+export function toChoices(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
+  const chosen = withResidency(rooms, passportCountry(choices.rooms))
   const isSameParty = partyKey(chosen) === partyKey(choices.rooms)
   return withStay(choices, {
     checkIn: check_in,

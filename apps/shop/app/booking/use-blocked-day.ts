@@ -1,7 +1,7 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { useState } from 'react'
-import { isBlocked } from './price-calendar/free-days.ts'
+import { isBlockedDay } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import type { Choices } from './url-state.ts'
 
@@ -22,7 +22,7 @@ export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPr
   const [noticedStay, setNoticedStay] = useState<string | null>(null)
   const stay = `${checkIn}|${nights}|${partyKey(rooms)}`
   const price = checkIn === null ? null : prices.find(checkIn)
-  const isChosenBlocked = price !== null && typeof price === 'object' && isBlocked(price)
+  const isChosenBlocked = price !== null && typeof price === 'object' && isBlockedDay(price)
   if (isChosenBlocked && noticedStay !== stay) setNoticedStay(stay)
   return { noticed: tapped ?? (noticedStay === stay ? checkIn : null), isChosenBlocked, tap }
 }

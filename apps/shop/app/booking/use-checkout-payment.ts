@@ -3,23 +3,23 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
-import { asCallFailed } from './use-request.ts'
+import { toCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import {
-  alreadyBooked,
+  toEarlierBooking,
   type EarlierBooking,
-  movedPrice,
-  payingFacts,
-  recordReservation,
-  refusedFields,
-  reservationBody,
+  changedPrice,
+  toPaying,
+  createOrUpdateReservation,
+  refusedFieldMessages,
+  toReservationBody,
   type OwnReservation,
   type Paying,
 } from './checkout-payloads.ts'
 import type { Unpaid } from './pay/unpaid-notice.tsx'
 import type { NavigationState } from './return/return-flow.ts'
 import { saveSession, type Prebooked } from './session-store.ts'
-import { emptyDetails, withDraft, type DetailsFields } from './guest-rules.ts'
+import { emptyDetails, mergeDraft, type DetailsFields } from './guest-rules.ts'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
@@ -81,14 +81,14 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
     setRefused({})
     try {
       const body = {
-        ...reservationBody(fields, { data, choices, held, codes }),
+        ...toReservationBody(fields, { data, choices, held, codes }),
         ...(bookAgain ? { book_again: true } : {}),
       }
-      const reply = await recordReservation(body, own, again)
+      const reply = await createOrUpdateReservation(body, own, again)
       const { payment } = reply
       draft.saveReservation(storedReservation(reply, body, { fields, codes, bookAgain }))
       if (payment !== null) {
-        setPaying(payingFacts(reply, payment, body))
+        setPaying(toPaying(reply, payment, body))
         if (!again) await navigate(here(), { state: { paying: true } })
       } else if (again) leavePayment()
       else {
@@ -96,13 +96,13 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
         await navigate(thankyouPath(reply.reservationNumber))
       }
     } catch (error) {
-      const failed = asCallFailed(error)
+      const failed = toCallFailed(error)
       // Paid in the meantime, or in progress at the bank: the confirmation page shows which.
       if (again && own && paidCodes.includes(failed.code))
         return await navigate(thankyouPath(own.reservationNumber), { replace: true })
       if (again) leavePayment()
-      const price = movedPrice(failed)
-      const refusedNow = refusedFields(failed)
+      const price = changedPrice(failed)
+      const refusedNow = refusedFieldMessages(failed)
       if (price) saveHold({ ...held, before_cents: held.price.all_in_cents, price, agreed: false })
       else if (Object.keys(refusedNow).length > 0) setRefused(refusedNow)
       else setProblem(failed)
@@ -116,7 +116,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
   const restorePayment = () => {
     if (paying !== null) return
     const { typed, typed_for } = draft.typed()
-    const fields = withDraft(emptyDetails(choices.rooms), typed, typed_for === data.deal.deals_id)
+    const fields = mergeDraft(emptyDetails(choices.rooms), typed, typed_for === data.deal.deals_id)
     if (own === null || !fields.terms) return leavePayment()
     void send(fields, draft.reservation.vouchers?.codes ?? [], true, draft.reservation.again === true)
   }
@@ -129,7 +129,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
     busy,
     problem,
     refused,
-    earlier: alreadyBooked(problem),
+    earlier: toEarlierBooking(problem),
     send: (fields, codes) => send(fields, codes, false, own !== null && draft.reservation.again === true),
     bookAgain() {
       if (refusedInput.current) void send(refusedInput.current.fields, refusedInput.current.codes, false, true)
@@ -168,13 +168,13 @@ function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => voi
   }, [isAtPayment, isReady])
 }
 
-type Reply = Awaited<ReturnType<typeof recordReservation>>
+type Reply = Awaited<ReturnType<typeof createOrUpdateReservation>>
 type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
 
 /** The reservation in the format of the session store. */
 const storedReservation = (
   reply: Reply,
-  body: ReturnType<typeof reservationBody>,
+  body: ReturnType<typeof toReservationBody>,
   { fields, codes, bookAgain }: Sent,
 ): Parameters<BookingDraft['saveReservation']>[0] => ({
   reservationNumber: reply.reservationNumber,

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { parseTravelChoice, withChoice } from '../choice/travel-choice.ts'
+import { parseTravelChoice, addChoiceToPath } from '../choice/travel-choice.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import type { BookingData } from './booking-data.ts'
 import { formatChoices, parseChoices, type Choices } from './url-state.ts'
 
-export const usualOf = (data: BookingData) => ({ adults: data.deal.adults, nights: data.deal.stays, today: data.today })
+export const usualChoice = (data: BookingData) => ({
+  adults: data.deal.adults,
+  nights: data.deal.stays,
+  today: data.today,
+})
 
 /**
  * The choices and their address. A choice within a step replaces the address in place; another step is a new entry,
@@ -15,13 +19,13 @@ export function useChoices(data: BookingData) {
   const location = useLocation()
   const navigate = useNavigate()
   const [choices, setChoices] = useState<Choices>(() =>
-    parseChoices(new URLSearchParams(location.search), usualOf(data)),
+    parseChoices(new URLSearchParams(location.search), usualChoice(data)),
   )
   const key = useRef(location.key)
   useEffect(() => {
     if (key.current === location.key) return
     key.current = location.key
-    setChoices(parseChoices(new URLSearchParams(window.location.search), usualOf(data)))
+    setChoices(parseChoices(new URLSearchParams(window.location.search), usualChoice(data)))
   }, [location.key, data])
   const addressOf = useCallback(
     (next: Choices) => {
@@ -29,7 +33,7 @@ export function useChoices(data: BookingData) {
       const language = search.get('lang')
       const query = formatChoices({ ...next, q: next.q || String(data.deal.deals_id) })
       const address = `?${query}${language ? `&lang=${encodeURIComponent(language)}` : ''}`
-      return withChoice(address, parseTravelChoice(search, data.today))
+      return addChoiceToPath(address, parseTravelChoice(search, data.today))
     },
     [data],
   )
@@ -43,7 +47,7 @@ export function useChoices(data: BookingData) {
   )
   const open = useCallback(
     (next: Choices) => {
-      if (next.part === 'details' && !mayPayHere()) return window.location.assign(addressOf(next))
+      if (next.part === 'details' && !mayLoadProviderScript()) return window.location.assign(addressOf(next))
       setChoices(next)
       void navigate(addressOf(next))
     },
@@ -56,7 +60,7 @@ export function useChoices(data: BookingData) {
  * True if the document may load the card provider's script: only documents loaded from a booking or payment address
  * allow it. A visitor who navigated here within the shop gets a new document at the checkout.
  */
-function mayPayHere(): boolean {
+function mayLoadProviderScript(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || /^\/(booking|payment-details)\//.test(`${new URL(loaded.name).pathname}/`)
 }

@@ -6,7 +6,7 @@ import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 
 /** The calendar's price, if the hotels' price differs. Also corrects the calendar. */
-export function useMovedPrice(offer: Offer, choices: Choices, prices: DayPrices): number | null {
+export function useChangedPrice(offer: Offer, choices: Choices, prices: DayPrices): number | null {
   const [moved, setMoved] = useState<{ key: string; before: number } | null>(null)
   const hotels = offer.hotels.data
   const compare = useEffectEvent((hotels: HotelOffer[], stayKey: string) => {

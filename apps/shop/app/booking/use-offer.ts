@@ -1,9 +1,9 @@
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
-import { partyKey, residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { partyKey, passportCountry } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { isAsListed, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'
-import { useRequest, type Answer, useInLanguage, useLastKnown } from './use-request.ts'
+import { isListBaseline, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'
+import { useRequest, type Answer, useLanguageParams, useLastAnswer } from './use-request.ts'
 import type { BookingConfig } from './session-store.ts'
 import type { Extra } from './steps/extras-step.tsx'
 import type { HotelOffer } from './steps/hotel-step.tsx'
@@ -42,13 +42,13 @@ export function useOffer(
   partnerCode: string | null = null,
 ): Offer {
   const { part, checkIn, nights, rooms: party, activities } = choices
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const stay = {
     deals_id: dealsId,
     check_in: checkIn ?? '',
     nights,
     rooms: party,
-    ...codesOf(partnerCode),
+    ...partnerCodeParams(partnerCode),
     ...inLanguage,
   }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
@@ -105,7 +105,7 @@ export function useOffer(
     rooms,
     room,
     liveRoom,
-    extras: useLastKnown(extras, hash),
+    extras: useLastAnswer(extras, hash),
     quote,
     prices,
     waiting,
@@ -144,10 +144,10 @@ function useQuote({
   /** The book_hash of the chosen room. */
   hash: string | null
 }) {
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const list: readonly ListedOffer[] = (part === 'dates' ? hotels.data : part === 'room' ? rooms.data : null) ?? []
   const chosen = { book_hash: part === 'dates' ? (liveHotel?.book_hash ?? null) : hash, activities }
-  const asksQuote = activities.length > 0 || (list.length > 1 && !isAsListed(list, chosen))
+  const asksQuote = activities.length > 0 || (list.length > 1 && !isListBaseline(list, chosen))
   const specific = useRequest<Quote>(
     chosen.book_hash && asksQuote && part !== 'details'
       ? [part, chosen.book_hash, list[0]?.book_hash, ...activities].join('|')
@@ -161,19 +161,19 @@ function useQuote({
             activities,
             pay: 'full',
             compare_with: list.map(({ book_hash }) => book_hash).filter((other) => other !== chosen.book_hash),
-            residency: residencyOf(party),
-            ...codesOf(partnerCode),
+            residency: passportCountry(party),
+            ...partnerCodeParams(partnerCode),
             ...inLanguage,
           },
         })
       ).data,
   )
-  const lastQuote = useLastKnown(specific, stayKey).data
+  const lastQuote = useLastAnswer(specific, stayKey).data
   const prices = offerPrices(list, chosen, specific.data)
   return { specific, prices, lastQuote }
 }
 
-export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>
+export const partnerCodeParams = (partnerCode: string | null): { voucher_codes?: string[] } =>
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** A new request gives new hashes: the room of the stored booking is recognised by its name and board. */

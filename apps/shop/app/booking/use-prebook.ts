@@ -1,12 +1,12 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { passportCountry } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { useRequest, useInLanguage } from './use-request.ts'
+import { useRequest, useLanguageParams } from './use-request.ts'
 import type { Prebooked } from './session-store.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
-import { codesOf } from './use-offer.ts'
+import { partnerCodeParams } from './use-offer.ts'
 import { type Room } from './url-state.ts'
 
 export type PrebookReply = CallReply<Calls['POST /prebook']>
@@ -27,7 +27,7 @@ export function usePrebook(
   draft: BookingDraft,
   partnerCode: string | null = null,
 ): Prebook {
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const key = hash !== null && draft.isLoaded ? `${hash}|${activities.join()}` : null
   const stored = draft.booking?.deals_id === dealsId ? draft.booking.prebooked : null
   const mine =
@@ -45,8 +45,8 @@ export function usePrebook(
             deals_id: dealsId,
             book_hash: hash!,
             activities,
-            residency: residencyOf(rooms),
-            ...codesOf(partnerCode),
+            residency: passportCountry(rooms),
+            ...partnerCodeParams(partnerCode),
             ...inLanguage,
           },
         })

@@ -1,13 +1,13 @@
 /** Requests that are aborted when their answer is no longer needed. */
-import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
+import { CallFailed, createClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sessionId } from '../session-id.ts'
+import { getSessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
-export const abortable = (signal: AbortSignal): Client =>
-  makeClient(
+export const abortableClient = (signal: AbortSignal): Client =>
+  createClient(
     (path, init) => window.fetch(path, { ...init, signal }),
-    () => ({ 'session-id': sessionId() }),
+    () => ({ 'session-id': getSessionId() }),
   )
 
 export type Answer<T> =
@@ -33,9 +33,9 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
       if (!stop.signal.aborted) startTransition(() => setStored({ key, answer }))
     }
     setStored({ key, answer: asking })
-    askNow(abortable(stop.signal)).then(
+    askNow(abortableClient(stop.signal)).then(
       (data) => answered({ state: 'known', data, error: null }),
-      (error: unknown) => answered({ state: 'failed', data: null, error: asCallFailed(error) }),
+      (error: unknown) => answered({ state: 'failed', data: null, error: toCallFailed(error) }),
     )
     return () => stop.abort()
   }, [key, turn])
@@ -45,7 +45,7 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
 }
 
 /** Returns the last answer of the same scope while the next one is requested. */
-export function useLastKnown<A extends Answer<unknown>>(answer: A, scope: string | null): A {
+export function useLastAnswer<A extends Answer<unknown>>(answer: A, scope: string | null): A {
   const last = useRef<{ scope: string | null; answer: A } | null>(null)
   if (answer.state === 'known') last.current = { scope, answer }
   const before = last.current
@@ -55,13 +55,13 @@ export function useLastKnown<A extends Answer<unknown>>(answer: A, scope: string
 }
 
 /** Query parameters for names in the page's language. */
-export function useInLanguage() {
+export function useLanguageParams() {
   const language = useShopData()?.language
   return language ? { language } : {}
 }
 
 /** A lost connection looks like a call that failed with status 0. */
-export function asCallFailed(error: unknown): CallFailed {
+export function toCallFailed(error: unknown): CallFailed {
   return error instanceof CallFailed
     ? error
     : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)

@@ -3,9 +3,9 @@ import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { typedCode } from '../redeem/heat.ts'
+import { normalizeCode } from '../redeem/heat.ts'
 import { useServerMessages } from '../server-messages.ts'
-import { asCallFailed, abortable } from './use-request.ts'
+import { toCallFailed, abortableClient } from './use-request.ts'
 import { readSession, saveSession } from './session-store.ts'
 import '../styles/vouchers.css'
 
@@ -30,9 +30,9 @@ export type Vouchers = {
  * The codes of the booking `key` (the hold with its extras), priced again whenever it changes. A code that was looked
  * up on the redeem page is applied automatically.
  */
-export function useVouchers(
+export function useVoucherCodes(
   key: string | null,
-  ask: (api: ReturnType<typeof abortable>, codes: string[]) => Promise<CodeQuote>,
+  ask: (api: ReturnType<typeof abortableClient>, codes: string[]) => Promise<CodeQuote>,
   /** Codes that this booking used before the page was loaded. */
   before: string[] = [],
 ): Vouchers {
@@ -48,11 +48,11 @@ export function useVouchers(
     setBusy(true)
     setProblem(null)
     try {
-      setQuote(newCodes.length === 0 ? null : await ask(abortable(new AbortController().signal), newCodes))
+      setQuote(newCodes.length === 0 ? null : await ask(abortableClient(new AbortController().signal), newCodes))
       setCodes(newCodes)
       return true
     } catch (error) {
-      setProblem(messages.refusal(asCallFailed(error)))
+      setProblem(messages.refusal(toCallFailed(error)))
       return false
     } finally {
       setBusy(false)
@@ -113,7 +113,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
     const input = field.current
     if (busy || !input) return
     setOpen(true)
-    const code = typedCode(input.value)
+    const code = normalizeCode(input.value)
     setMissing(code === '')
     if (code !== '' && (await vouchers.use(code))) input.value = ''
     else input.focus()

@@ -5,31 +5,31 @@ import {
   type LinkProps as RouterLinkProps,
   type NavLinkProps as RouterNavLinkProps,
 } from 'react-router'
-import { choiceEntries, withLanguage } from './travel-choice.ts'
-import { useAddressLanguage, useCarry, useTravelChoice } from './use-travel-choice.ts'
+import { choiceParams, addLanguageToPath } from './travel-choice.ts'
+import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
 /** `complete`: the address has the whole choice; what it lacks was removed by the visitor. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const language = useAddressLanguage()
-  return <RouterLink to={complete ? withLanguage(to, language) : carry(to)} {...rest} />
+  return <RouterLink to={complete ? addLanguageToPath(to, language) : carry(to)} {...rest} />
 }
 
 export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: string }) {
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   return <RouterNavLink to={carry(to)} {...rest} />
 }
 
 const none: readonly string[] = []
 
 /** Hidden fields with the choice, for a form that works without scripts; `but` names its own fields. */
-export function ChoiceFields({ but = none }: { but?: readonly string[] }) {
+export function HiddenChoiceFields({ but = none }: { but?: readonly string[] }) {
   const choice = useTravelChoice()
   const language = useAddressLanguage()
   const entries: [string, string][] = [
-    ...choiceEntries(choice),
+    ...choiceParams(choice),
     ...(language === null ? [] : [['lang', language] as [string, string]]),
   ]
   return entries

@@ -1,6 +1,6 @@
 /** Labels of prices: per person or for all together, for which party, and the part that is paid at the hotel. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'
 import { hasChoice, priceDisplayFor, type Room } from './travel-choice.ts'
@@ -56,7 +56,7 @@ export function usePriceLabels() {
     },
     /** "2 rooms: from € 612 in all": the rooms that the party would find, and what they cost. */
     otherRooms({ rooms, price }: NonNullable<DealCard['other_rooms']>): string {
-      const count = partyFromKey(rooms)?.length ?? 1
+      const count = parsePartyKey(rooms)?.length ?? 1
       return t(choice.checkIn === price.check_in ? 'price.otherRooms' : 'price.otherRoomsFrom', {
         count,
         number: number(count),

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
-  choiceEntries,
+  choiceParams,
   noChoice,
   parseTravelChoice,
-  withChoice,
-  withLanguage,
+  addChoiceToPath,
+  addLanguageToPath,
   type TravelChoice,
 } from './travel-choice.ts'
 
 const today = '2026-11-22'
 const parse = (query: string) => parseTravelChoice(new URLSearchParams(query), today)
-const query = (choice: TravelChoice) => String(new URLSearchParams(choiceEntries(choice)))
+const query = (choice: TravelChoice) => String(new URLSearchParams(choiceParams(choice)))
 
 describe('what the traveller has chosen', () => {
   it('is nothing in a bare address, and nothing is written', () => {
     expect(parse('q=12&lang=nl')).toEqual(noChoice)
     expect(query(noChoice)).toBe('')
-    expect(withChoice('/packages/all?sort=price#top', noChoice)).toBe('/packages/all?sort=price#top')
+    expect(addChoiceToPath('/packages/all?sort=price#top', noChoice)).toBe('/packages/all?sort=price#top')
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('the choice goes along', () => {
   const family = parse('from=2026-12-24&to=2026-12-27&nights=2&adults=2&children=8,5')
 
   it('behind what an address asks already, and before its mark', () =>
-    expect(withChoice('/packages/all?sort=price#stay-11', family)).toBe(
+    expect(addChoiceToPath('/packages/all?sort=price#stay-11', family)).toBe(
       '/packages/all?sort=price&from=2026-12-24&to=2026-12-27&nights=2&adults=2&children=8%2C5#stay-11',
     ))
 
@@ -72,12 +72,12 @@ describe('the choice goes along', () => {
     ],
     ['/packages/all?adults=1', 'adults=1&from=2026-12-24&to=2026-12-27&nights=2'],
   ])('and what an address says itself of dates, nights or party stands (%s)', (address, expected) =>
-    expect(withChoice(address, family).split(/[?#]/)[1]).toBe(expected),
+    expect(addChoiceToPath(address, family).split(/[?#]/)[1]).toBe(expected),
   )
 
   it.each(['https://example.com/', '//example.com', '#main', 'mailto:a@b.nl', '/api/documents/1', '/assets/icon.svg'])(
     'but not out of the shop (%s)',
-    (address) => expect(withChoice(address, family)).toBe(address),
+    (address) => expect(addChoiceToPath(address, family)).toBe(address),
   )
 })
 
@@ -89,5 +89,5 @@ describe('the language that an address asks for goes along', () => {
     ['/faq', null, '/faq'],
     ['https://example.com/', 'de', 'https://example.com/'],
     ['/assets/icon.svg', 'de', '/assets/icon.svg'],
-  ])('%s in %s', (address, language, expected) => expect(withLanguage(address, language)).toBe(expected))
+  ])('%s in %s', (address, language, expected) => expect(addLanguageToPath(address, language)).toBe(expected))
 })

@@ -4,8 +4,14 @@
  * chosen are not in the address; canonical addresses never include the choice.
  */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
-import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'
-import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { parseCountryCode, shopCountry } from '@tussenuit/modules/shared/country.ts'
+import {
+  parsePartyKey,
+  partyKey,
+  passportCountry,
+  type RoomParty,
+  withResidency,
+} from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
 /** Limits of the party picker. An address may have up to the limits of a booking, for partner codes. */
@@ -74,17 +80,17 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
 }
 
 export function parseNights(search: URLSearchParams): number[] {
-  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, maxNights))
+  const values = search.getAll('nights').map((text) => parseWholeNumber(text, 1, maxNights))
   return [...new Set(values.filter((value) => value !== null))]
 }
 
 /** Null if the address has no party. */
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
-  const residency = countryOf(search.get('residency'))
-  const rooms = partyFromKey(search.get('rooms') ?? '')
-  if (rooms) return withResidency(rooms, residency ?? residencyOf(rooms))
-  const adults = wholeNumber(search.get('adults'), 1, maxAdults)
-  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, maxChildren)
+  const residency = parseCountryCode(search.get('residency'))
+  const rooms = parsePartyKey(search.get('rooms') ?? '')
+  if (rooms) return withResidency(rooms, residency ?? passportCountry(rooms))
+  const adults = parseWholeNumber(search.get('adults'), 1, maxAdults)
+  const children = parseWholeNumbers(search.get('children'), 0, 17).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
   return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
@@ -93,10 +99,10 @@ export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | n
  * The party as parameters: one room as adults and ages, several rooms as one key; and the guests' country, unless it is
  * the shop's.
  */
-export function partyEntries(rooms: Room[]): [string, string][] {
+export function partyParams(rooms: Room[]): [string, string][] {
   const [first] = rooms
   if (!first) return []
-  const residency = residencyOf(rooms)
+  const residency = passportCountry(rooms)
   const from: [string, string][] = residency === shopCountry ? [] : [['residency', residency]]
   if (rooms.length > 1) return [['rooms', partyKey(withResidency(rooms, shopCountry))], ...from]
   return [
@@ -107,14 +113,14 @@ export function partyEntries(rooms: Room[]): [string, string][] {
 }
 
 /** The choice as address parameters. */
-export function choiceEntries(choice: TravelChoice): [string, string][] {
+export function choiceParams(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
     // A picked day replaces the range.
     ['from', choice.checkIn === null ? choice.from : null],
     ['to', choice.checkIn === null ? choice.to : null],
     ['check_in', choice.checkIn],
     ...choice.nights.map((nights): [string, string] => ['nights', String(nights)]),
-    ...(choice.rooms ? partyEntries(choice.rooms) : []),
+    ...(choice.rooms ? partyParams(choice.rooms) : []),
     ['prices', choice.priceDisplay],
   ]
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
@@ -124,7 +130,7 @@ export function choiceEntries(choice: TravelChoice): [string, string][] {
 const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
 
 /** The address with the language of this page's address, unless it has a language itself. */
-export function withLanguage(address: string, language: string | null): string {
+export function addLanguageToPath(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
   const [path, hash] = splitOnce(address, '#')
   const [pathname, query] = splitOnce(path!, '?')
@@ -134,9 +140,9 @@ export function withLanguage(address: string, language: string | null): string {
 }
 
 /** The address with the choice. Dates, nights or party that it has itself take precedence. */
-export function withChoice(address: string, choice: TravelChoice): string {
+export function addChoiceToPath(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
-  const carried = choiceEntries(choice)
+  const carried = choiceParams(choice)
   if (carried.length === 0) return address
   const [path, hash] = splitOnce(address, '#')
   const [pathname, query] = splitOnce(path!, '?')
@@ -147,13 +153,13 @@ export function withChoice(address: string, choice: TravelChoice): string {
 }
 
 /** The days between which the stay lies; a picked day is the stay that begins then. */
-export function chosenDates({ from, to, checkIn, nights }: TravelChoice): { from: Day | null; to: Day | null } {
+export function stayRange({ from, to, checkIn, nights }: TravelChoice): { from: Day | null; to: Day | null } {
   if (checkIn === null) return { from, to }
   return { from: checkIn, to: nights[0] === undefined ? null : addDays(checkIn, nights[0]) }
 }
 
 function askedDates(choice: TravelChoice) {
-  const { from, to } = chosenDates(choice)
+  const { from, to } = stayRange(choice)
   return {
     ...(from === null ? {} : { date_from: from }),
     ...(to === null ? {} : { date_to: to }),
@@ -162,27 +168,27 @@ function askedDates(choice: TravelChoice) {
 }
 
 /** The choice as query parameters of calls, with the party as one key. */
-export const choiceQuery = (choice: TravelChoice) => ({
+export const toChoiceQuery = (choice: TravelChoice) => ({
   ...askedDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
 })
 
 /** A key that is equal for choices with the same prices. */
 export const choiceKey = (choice: TravelChoice): string =>
-  new URLSearchParams(choiceEntries({ ...choice, priceDisplay: null })).toString()
+  new URLSearchParams(choiceParams({ ...choice, priceDisplay: null })).toString()
 
 function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-export function wholeNumber(text: string | null, min: number, max: number): number | null {
+export function parseWholeNumber(text: string | null, min: number, max: number): number | null {
   if (text === null || !/^\d{1,15}$/.test(text)) return null
   const value = Number(text)
   return value >= min && value <= max ? value : null
 }
 
-export function wholeNumbers(text: string | null, min: number, max: number): number[] {
-  const values = (text ?? '').split(',').map((item) => wholeNumber(item, min, max))
+export function parseWholeNumbers(text: string | null, min: number, max: number): number[] {
+  const values = (text ?? '').split(',').map((item) => parseWholeNumber(item, min, max))
   return values.filter((value): value is number => value !== null)
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useShopData } from '../shop-data.ts'
-import { hasChoice, parseTravelChoice, withChoice, withLanguage, type TravelChoice } from './travel-choice.ts'
+import { hasChoice, parseTravelChoice, addChoiceToPath, addLanguageToPath, type TravelChoice } from './travel-choice.ts'
 
 /** Cached: every link of a page reads the choice. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
@@ -19,7 +19,7 @@ export function useTravelChoice(): TravelChoice {
  * Whether the price of a place or a theme may be shown: it is per person, for the usual party on any day. With another
  * travel choice it would be wrong.
  */
-export function useUsualPrices(): boolean {
+export function useUsualPricesApply(): boolean {
   const choice = useTravelChoice()
   return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }
@@ -32,8 +32,11 @@ export function useAddressLanguage(): string | null {
 }
 
 /** Adds the choice and the language to an address of the shop, for plain links and navigation by script. */
-export function useCarry(): (address: string) => string {
+export function useAddChoiceToPath(): (address: string) => string {
   const choice = useTravelChoice()
   const language = useAddressLanguage()
-  return useCallback((address: string) => withLanguage(withChoice(address, choice), language), [choice, language])
+  return useCallback(
+    (address: string) => addLanguageToPath(addChoiceToPath(address, choice), language),
+    [choice, language],
+  )
 }

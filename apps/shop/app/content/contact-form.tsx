@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
@@ -21,7 +21,7 @@ type Typed = keyof ContactMessage
 export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null
-  const { outcome, problems, attempt, forget } = useOutcome(sent)
+  const { outcome, problems, attempt, forget } = useFormOutcome(sent)
   if (outcome?.done) return <Sent />
   const problemOf = (name: Field) =>
     problems[name] && t(`contact.problem.${problems[name]}`, { defaultValue: t('contact.problem.characters') })

@@ -1,10 +1,10 @@
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
 /** Address, telephone and mail, as the settings have them. */
-export function ContactOptions() {
+export function ContactDetails() {
   const { t } = useFormat()
   const contact = useShopData()?.customization.contact
   if (!contact) return null
@@ -26,7 +26,7 @@ export function ContactOptions() {
           <Icon name="phone" />
           <span>
             <span className="unseen">{t('contact.byPhone')}: </span>
-            <a href={telephoneLink(contact.phone)}>
+            <a href={toTelephoneLink(contact.phone)}>
               <bdi dir="ltr">{contact.phone}</bdi>
             </a>
           </span>

@@ -2,9 +2,9 @@ import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
+import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { StatusPage } from '../parts/status-page.tsx'
 import type { ContentData } from './load-content.ts'
@@ -32,14 +32,14 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
     <div className="wrap content">
       <JsonLd
         facts={[
-          crumbFacts([
+          breadcrumbJsonLd([
             { title: t('common.home'), url: home },
             { title: content.title, url: page.canonical },
           ]),
           ...faqFacts(content.faq),
         ]}
       />
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: content.title }]} />
+      <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title: content.title }]} />
       <div className="content-columns">
         <article>
           <h1>{content.title}</h1>

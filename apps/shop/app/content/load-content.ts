@@ -3,8 +3,8 @@ import type { Content } from '@tussenuit/modules/people/content/contract.ts'
 import type { PageName } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ShopRequest } from '../context.ts'
 import type { PageFacts } from '../page-meta.ts'
-import { statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
+import { errorStatus } from '../status-of.ts'
+import { translatorFor } from '../translations.server.ts'
 
 export type ContentData = { name: PageName; content: Content | null; page: PageFacts }
 
@@ -14,11 +14,11 @@ export async function loadContent(
   name: PageName,
 ): Promise<ContentData> {
   allowSharing('all packages')
-  const t = translator(language)
+  const t = translatorFor(language)
   const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(
     ({ data }) => data,
     (error: unknown) => {
-      if (statusOf(error) === 404) return null
+      if (errorStatus(error) === 404) return null
       throw error
     },
   )

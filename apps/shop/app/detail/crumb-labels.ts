@@ -4,21 +4,23 @@ import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
 
 /** In a key, dashes become spaces; in a written label they stay. */
-export const spaced = (label: string): string => (/^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label)
+export const dashesToSpaces = (label: string): string =>
+  /^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label
 
 /**
  * By category type: the package's label or the banner's name, with spaces for dashes; for an unknown type the label
  * unchanged.
  */
 export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {
-  if (deal.category_type === 'category') return spaced(deal.package_label ?? '')
-  if (deal.category_type === 'themes' || deal.category_type === 'destination') return spaced(deal.banner_name ?? '')
+  if (deal.category_type === 'category') return dashesToSpaces(deal.package_label ?? '')
+  if (deal.category_type === 'themes' || deal.category_type === 'destination')
+    return dashesToSpaces(deal.banner_name ?? '')
   return deal.package_label ?? ''
 }
 
 /** The line under the title: the label, else the banner's name, else the deal's slug. */
 export function dealLabel(deal: Pick<Labelled, 'package_label' | 'banner_name' | 'category_id'>): string {
-  return spaced(deal.package_label ?? deal.banner_name ?? deal.category_id)
+  return dashesToSpaces(deal.package_label ?? deal.banner_name ?? deal.category_id)
 }
 
 export function firstTwoWords(title: string): string {

@@ -1,26 +1,26 @@
 import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
-import { Crumbs, type Crumb } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/fit-heading.ts'
+import { Breadcrumbs, type Crumb } from '../parts/crumbs.tsx'
+import { longestPartStyle } from '../parts/fit-heading.ts'
 import { Icon } from '../parts/icon.tsx'
-import { dealLabel, spaced } from './crumb-labels.ts'
+import { dealLabel, dashesToSpaces } from './crumb-labels.ts'
 import { ShareButton } from './share-button.tsx'
 
 /** The bread crumb, the title and the kind of break. */
-export function DetailHead({ deal, trail }: { deal: PageDeal; trail: Crumb[] }) {
+export function DetailHeader({ deal, trail }: { deal: PageDeal; trail: Crumb[] }) {
   const { t, days, dayAs } = useDealLabels()
   const about = [
     dealLabel(deal),
     ...(deal.length_of_stay.length > 0 ? [days(deal.length_of_stay)] : []),
-    ...(deal.surrounding_name ? [spaced(deal.surrounding_name)] : []),
+    ...(deal.surrounding_name ? [dashesToSpaces(deal.surrounding_name)] : []),
     ...(deal.checkin_date ? [dayAs(deal.checkin_date, { month: 'long' })] : []),
   ]
   return (
     <div className="wrap detail-head">
-      <Crumbs trail={trail} />
+      <Breadcrumbs trail={trail} />
       <div className="detail-title">
-        <h1 style={fitting(deal.title)}>{deal.title}</h1>
+        <h1 style={longestPartStyle(deal.title)}>{deal.title}</h1>
         <div className="detail-keep">
           <ShareButton title={deal.title} />
           <HeartButton id={deal.deals_id} title={deal.title} />

@@ -6,12 +6,12 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
-import { PriceBuildUp } from './price-build-up.tsx'
+import { PriceLines } from './price-build-up.tsx'
 import { StayPrices } from './stay-prices.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
 /** `deal` at the price of the stay that is chosen now; `lengths` are those that are sold. */
-export function Promises({
+export function DealHighlights({
   deal,
   lengths,
   rooms,
@@ -34,7 +34,7 @@ export function Promises({
           usualAdults={deal.travel_companion}
         />
       )}
-      {showsPrice && <PriceBuildUp deal={deal} rooms={rooms} />}
+      {showsPrice && <PriceLines deal={deal} rooms={rooms} />}
       {deal.free_cancellation_until !== null && (
         <p className="alert alert-good">
           <Icon name="leaf" />
@@ -55,7 +55,7 @@ export function Promises({
   )
 }
 
-export function Surrounding({ deal }: { deal: PageDeal }) {
+export function DealSurroundings({ deal }: { deal: PageDeal }) {
   if (!deal.surrounding_title) return null
   return (
     <section className="surrounding">

@@ -1,6 +1,6 @@
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { describe, expect, it } from 'vitest'
-import { packageFacts } from './facts.ts'
+import { packageJsonLd } from './facts.ts'
 
 const deal = {
   deals_id: 7,
@@ -20,11 +20,11 @@ const site = {
   url: 'https://shop.example/packages/wellness/heather',
   trail: [{ title: 'Home', url: 'https://shop.example/' }],
 }
-const types = (detail: DealDetail) => packageFacts(detail, site).map((fact) => (fact as { '@type': string })['@type'])
+const types = (detail: DealDetail) => packageJsonLd(detail, site).map((fact) => (fact as { '@type': string })['@type'])
 
 describe('the facts for search engines', () => {
   it('offer the package at its lowest price in euros', () => {
-    expect(packageFacts(deal, site)[1]).toMatchObject({
+    expect(packageJsonLd(deal, site)[1]).toMatchObject({
       name: 'Heather',
       image: ['https://shop.example/pictures/a-960.webp'],
       offers: { price: '189.00', priceCurrency: 'EUR' },

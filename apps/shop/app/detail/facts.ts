@@ -1,13 +1,13 @@
 /** A package as search engines read it. Without a price there is no offer, and so no product. */
 import type { PageDeal } from './page-deal.ts'
-import { decimalEuros } from '@tussenuit/modules/shared/money.ts'
-import { crumbFacts } from '../parts/json-ld.tsx'
+import { formatPlainEuros } from '@tussenuit/modules/shared/money.ts'
+import { breadcrumbJsonLd } from '../parts/json-ld.tsx'
 
-export function packageFacts(
+export function packageJsonLd(
   deal: PageDeal,
   site: { publicUrl: string; brand: string; url: string; trail: { title: string; url: string }[] },
 ): object[] {
-  const crumbs = crumbFacts(site.trail)
+  const crumbs = breadcrumbJsonLd(site.trail)
   if (deal.lowest_price_cents === null || deal.externally_sold || deal.hide_price) return [crumbs]
   return [
     crumbs,
@@ -26,7 +26,7 @@ export function packageFacts(
         '@type': 'Offer',
         url: site.url,
         priceCurrency: 'EUR',
-        price: decimalEuros(deal.lowest_price_cents),
+        price: formatPlainEuros(deal.lowest_price_cents),
         availability: 'https://schema.org/InStock',
         ...(deal.lowest_price_day === null ? {} : { validThrough: deal.lowest_price_day }),
       },

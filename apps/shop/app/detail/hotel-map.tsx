@@ -4,15 +4,15 @@
  */
 import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { Name } from '../parts/name.tsx'
-import { hotelPlan, type Point } from './hotel-plan.ts'
+import { ProperName } from '../parts/name.tsx'
+import { hotelMapLayout, type Point } from './hotel-plan.ts'
 
 /** Beyond this distance from the centre a place is a region: its name is shown instead of the distance. */
 const withinPlace = 3_500
 
 export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { title: string }) | null }) {
   const { t, number, listed } = useDealLabels()
-  const plan = centre && hotelPlan(centre, deal.hotels)
+  const plan = centre && hotelMapLayout(centre, deal.hotels)
   if (!plan) return null
   const length = (metres: number) =>
     metres < 950
@@ -33,7 +33,7 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
               </span>
               <p>
                 <b>
-                  <Name>{spot.hotel.hotel_name}</Name>
+                  <ProperName>{spot.hotel.hotel_name}</ProperName>
                 </b>
                 <span className="small quiet">
                   {listed([
@@ -60,7 +60,7 @@ function PlanDrawing({
   place,
   length,
 }: {
-  plan: NonNullable<ReturnType<typeof hotelPlan>>
+  plan: NonNullable<ReturnType<typeof hotelMapLayout>>
   place: string
   length(metres: number): string
 }) {

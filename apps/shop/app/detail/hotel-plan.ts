@@ -28,7 +28,7 @@ const reach = 40
 const dotSize = 9
 const nearest = 200
 
-export function hotelPlan<H extends { latitude: number | null; longitude: number | null }>(
+export function hotelMapLayout<H extends { latitude: number | null; longitude: number | null }>(
   centre: Point,
   hotels: readonly H[],
 ): Plan<H> | null {
@@ -40,7 +40,7 @@ export function hotelPlan<H extends { latitude: number | null; longitude: number
   if (placed.length === 0) return null
   const far = Math.max(nearest, ...placed.map(({ metres }) => metres))
   const perMetre = reach / far
-  const spots = apart(
+  const spots = separateDots(
     placed.map(({ hotel, east, north, metres }, index) => ({
       hotel,
       number: index + 1,
@@ -50,7 +50,7 @@ export function hotelPlan<H extends { latitude: number | null; longitude: number
       towards: compass[Math.round(((Math.atan2(east, north) / Math.PI) * 4 + 8) % 8) % 8]!,
     })),
   )
-  const step = roundLength(far / 2)
+  const step = scaleBarMetres(far / 2)
   return {
     spots,
     scale: { metres: step, length: step * perMetre },
@@ -67,13 +67,13 @@ function offset(centre: Point, { latitude, longitude }: Point) {
 }
 
 /** The largest length of 1, 2 or 5 times a power of ten that is not longer than `metres`. */
-export function roundLength(metres: number): number {
+export function scaleBarMetres(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres))
   return [5, 2, 1].map((times) => times * power).find((length) => length <= metres)!
 }
 
 /** Moves dots that would overlap apart sideways, in small steps. */
-function apart<S extends { x: number; y: number }>(spots: S[]): S[] {
+function separateDots<S extends { x: number; y: number }>(spots: S[]): S[] {
   const moved = spots.map((spot) => ({ ...spot }))
   for (let round = 0; round < 30; round += 1) {
     let near = false

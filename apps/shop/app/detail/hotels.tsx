@@ -1,8 +1,8 @@
 import type { PageDeal } from './page-deal.ts'
-import { streetOf } from '@tussenuit/modules/shared/street.ts'
+import { streetWithoutTown } from '@tussenuit/modules/shared/street.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Address, Label, Name } from '../parts/name.tsx'
+import { HotelAddress, TextWithLanguage, ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
@@ -27,7 +27,7 @@ export function Hotels({ deal }: { deal: PageDeal }) {
             {hotel.image && <Picture image={hotel.image} sizes="(min-width: 992px) 300px, 100vw" alt="" />}
             <div>
               <h3>
-                <Name>{hotel.hotel_name}</Name>
+                <ProperName>{hotel.hotel_name}</ProperName>
               </h3>
               <p className="hotel-place quiet">
                 {hotel.stars > 0 && (
@@ -38,13 +38,15 @@ export function Hotels({ deal }: { deal: PageDeal }) {
                     ))}
                   </span>
                 )}
-                <Address>{[streetOf(hotel.address, hotel.city), hotel.city].filter(Boolean).join(', ')}</Address>
+                <HotelAddress>
+                  {[streetWithoutTown(hotel.address, hotel.city), hotel.city].filter(Boolean).join(', ')}
+                </HotelAddress>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
                 {hotel.amenities.slice(0, named).map((amenity) => (
                   <li key={amenity.text}>
-                    <Label>{amenity}</Label>
+                    <TextWithLanguage>{amenity}</TextWithLanguage>
                   </li>
                 ))}
               </ul>

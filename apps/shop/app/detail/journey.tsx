@@ -5,7 +5,7 @@ import { type IconName } from '../parts/icon-paths.ts'
 import { Icon } from '../parts/icon.tsx'
 
 /** "In this journey": nights, boards, activities, surroundings, and how it may be paid. */
-export function Journey({ deal }: { deal: PageDeal }) {
+export function PackageContents({ deal }: { deal: PageDeal }) {
   const { t, nights, boards, or, percent } = useDealLabels()
   return (
     <section>

@@ -5,10 +5,10 @@
 import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
-import { isRefreshed, partyKey } from '@tussenuit/modules/shared/party.ts'
-import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { isRefreshedByPriceJob, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { lastDayOfMonth, monthOf } from '../booking/price-calendar/day-cache.ts'
 import { packDays, type PackedDays } from '../booking/price-calendar/packed-days.ts'
-import { cheapestBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
+import { toCheapestDatesBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
 import type { ShopRequest } from '../context.ts'
@@ -50,8 +50,8 @@ export async function loadStayDays(
     ) ?? today
   const monthStart = `${monthOf(openAt)}-01`
   const from = monthStart < today ? today : monthStart
-  const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
-  const known = isRefreshed(partyKey(choices.rooms), adults)
+  const to = lastDayOfMonth(monthOf(addDays(lastDayOfMonth(monthOf(openAt)), 1)))
+  const known = isRefreshedByPriceJob(partyKey(choices.rooms), adults)
   const params = {
     dealsId: deal.deals_id,
     nights: choices.nights,
@@ -65,7 +65,7 @@ export async function loadStayDays(
       ({ data }) => data,
       (error: unknown) => (logError(error), []),
     )
-  const body = cheapestBody(params)
+  const body = toCheapestDatesBody(params)
   const [days, dates] = known
     ? await Promise.all([
         orNone(

@@ -22,7 +22,7 @@ export type PageDeal = Omit<DealDetail, UnusedField | 'carousel_images'> & {
   carousel_images: Pick<DealDetail['carousel_images'][number], 'image'>[]
 }
 
-export function pageDeal(deal: DealDetail): PageDeal {
+export function toPageDeal(deal: DealDetail): PageDeal {
   const fields = { ...deal, carousel_images: deal.carousel_images.map(({ image }) => ({ image })) }
   for (const name of unusedFields) Reflect.deleteProperty(fields, name)
   return fields

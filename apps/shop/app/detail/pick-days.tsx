@@ -5,25 +5,25 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
 import { choiceKey, priceDisplayFor, type PriceDisplay } from '../choice/travel-choice.ts'
-import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath, useTravelChoice } from '../choice/use-travel-choice.ts'
 import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
-import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
-import { isTooManyForDays } from '../booking/price-calendar/free-days.ts'
+import { mergeCheapestDates } from '../booking/price-calendar/cheaper-days.ts'
+import { isPartyTooLarge } from '../booking/price-calendar/free-days.ts'
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
-import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
+import { useCheapestDates } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { leadKey, Legend, PricesFailed } from '../booking/steps/dates-step.tsx'
+import { datesLeadKey, CalendarLegend, PriceLoadError } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
 import { useBlockedDay } from '../booking/use-blocked-day.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
-import { bookingPage } from '../deal-labels.ts'
+import { bookingBasePath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
-import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
+import { cheapestDatePrice, calendarDayPrice } from './price-of-choice.ts'
 import { PriceBreakdown } from './price-breakdown.tsx'
-import { stayAddress } from './stay-address.ts'
+import { withStayParams } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
@@ -31,16 +31,16 @@ export type PickDaysProps = { deal: PageDeal; days: StayDays; stay: Stay; onPric
 
 export default function PickDays({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
   const { t } = useFormat()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
   const priceDisplay = priceDisplayFor(travel.priceDisplay, choices.rooms)
   const { prices, cheapest } = useCalendarPrices(deal.deals_id, days, choices)
   const blocked = useBlockedDay(choices, prices)
   const place = useRef<HTMLDivElement>(null)
-  const near = useNear(place)
+  const near = useIsNearViewport(place)
   const bookingAt = (next: Choices) =>
-    carry(`${bookingPage(deal)}?${formatChoices({ ...next, q: String(deal.deals_id) })}`)
+    carry(`${bookingBasePath(deal)}?${formatChoices({ ...next, q: String(deal.deals_id) })}`)
 
   const change = (next: Choices) => {
     blocked.tap(null)
@@ -59,7 +59,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         choices={choices}
         nights={days.nights}
         priceDisplay={priceDisplay}
-        isTooMany={isTooManyForDays(prices.days)}
+        isTooMany={isPartyTooLarge(prices.days)}
         onChange={change}
       />
       <InteractiveMonths
@@ -75,7 +75,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         onBlocked={blocked.tap}
         linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
       />
-      <Legend days={prices.days} isChosen={choices.checkIn !== null} />
+      <CalendarLegend days={prices.days} isChosen={choices.checkIn !== null} />
       <CalendarAlerts
         dealsId={deal.deals_id}
         choices={choices}
@@ -89,7 +89,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         addressOf={({ check_in, nights }) =>
-          pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
+          pathname + withStayParams(search, withStay(choices, { checkIn: check_in, nights })) + hash
         }
       />
       {choices.checkIn === null || !isPriced ? (
@@ -116,9 +116,9 @@ function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, che
   const ranged = checkIn === null
   const from = ranged ? travel.from : null
   const to = ranged ? travel.to : null
-  const requested = useCheapest({ dealsId, nights, rooms, from, to }, days.cheapest)
+  const requested = useCheapestDates({ dealsId, nights, rooms, from, to }, days.cheapest)
   const cheapest = useMemo(
-    () => withCheaperDays(requested, prices.days, { nights, from, to }),
+    () => mergeCheapestDates(requested, prices.days, { nights, from, to }),
     [requested, prices.days, nights, from, to],
   )
   return { prices, cheapest }
@@ -129,7 +129,7 @@ function usePriceReport(
   key: string,
   choices: Choices,
   prices: DayPrices,
-  cheapest: ReturnType<typeof withCheaperDays>,
+  cheapest: ReturnType<typeof mergeCheapestDates>,
   adults: number,
   onPriced: OnPriced,
 ): void {
@@ -138,8 +138,8 @@ function usePriceReport(
     const { checkIn, nights, rooms } = choices
     const priced =
       checkIn !== null
-        ? priceOfDay({ check_in: checkIn, nights, rooms }, dayPrice)
-        : cheapest && priceOfCheapest(rooms, cheapest, adults)
+        ? calendarDayPrice({ check_in: checkIn, nights, rooms }, dayPrice)
+        : cheapest && cheapestDatePrice(rooms, cheapest, adults)
     if (priced) onPriced(key, 'calendar', priced)
   }, [key, choices, dayPrice, cheapest, adults, onPriced])
 }
@@ -164,7 +164,7 @@ function PickHead({
     <div className="dates-head">
       <div>
         <h2>{t('booking.dates.title')}</h2>
-        <p className="quiet">{t(leadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(datesLeadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {nights.length > 1 && (
@@ -222,13 +222,13 @@ function CalendarAlerts({
           onChange={onChange}
         />
       )}
-      <PricesFailed prices={prices} />
+      <PriceLoadError prices={prices} />
     </div>
   )
 }
 
 /** True once the element is near the viewport: the calendar's script is loaded then. */
-function useNear(place: React.RefObject<HTMLElement | null>): boolean {
+function useIsNearViewport(place: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!place.current) return

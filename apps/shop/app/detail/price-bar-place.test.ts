@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { priceBarPlace } from './price-bar-place.ts'
+import { priceBarPosition } from './price-bar-place.ts'
 
 const at = (scrolled: number, windowWidth: number) =>
-  priceBarPlace({ scrolled, height: 6000, windowHeight: 900, windowWidth })
+  priceBarPosition({ scrolled, height: 6000, windowHeight: 900, windowWidth })
 
 describe('the price bar', () => {
   it.each([

@@ -9,7 +9,7 @@ export const fixedUpToWidth = 600
 
 export type Place = 'normal' | 'fixed'
 
-export function priceBarPlace(page: {
+export function priceBarPosition(page: {
   scrolled: number
   height: number
   windowHeight: number

@@ -8,8 +8,8 @@ import { BookingLink } from '../parts/booking-link.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
-import { priceBarPlace, type Place } from './price-bar-place.ts'
-import { useOtherPrimary } from './use-other-primary.ts'
+import { priceBarPosition, type Place } from './price-bar-place.ts'
+import { useOtherPrimaryInView } from './use-other-primary.ts'
 
 /** Shows the chosen stay and its price; once a day is picked it links to the booking of that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
@@ -18,8 +18,8 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
   const { choice, cents, displayOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const together = displayOf(adults) === 'together'
-  const place = usePlace()
-  const otherPrimary = useOtherPrimary()
+  const place = usePriceBarPosition()
+  const otherPrimary = useOtherPrimaryInView()
   const stay = choices.checkIn === null ? cheapest(deal) : labels.stay(choices.checkIn, choices.nights, false)
   return (
     <div className="price-bar-place" data-place={place ?? undefined}>
@@ -65,14 +65,14 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
 }
 
 /** Null until scripts run: the style sheet then decides by the width of the window. */
-function usePlace(): Place | null {
+function usePriceBarPosition(): Place | null {
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       setPlace(
-        priceBarPlace({
+        priceBarPosition({
           scrolled: window.scrollY,
           height: document.documentElement.scrollHeight,
           windowHeight: window.innerHeight,

@@ -4,7 +4,7 @@ import type { PageDeal } from './page-deal.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useRequest, useInLanguage } from '../booking/use-request.ts'
+import { useRequest, useLanguageParams } from '../booking/use-request.ts'
 import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { BlockedDayNotice } from '../booking/blocked.tsx'
@@ -17,10 +17,10 @@ import { useBookingLabels } from '../booking/booking-labels.ts'
 import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
-import { Label } from '../parts/name.tsx'
+import { TextWithLanguage } from '../parts/name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { lastFreeMoment, type Priced } from './priced-stay.ts'
+import { freeCancellationUntil, type Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
@@ -87,7 +87,7 @@ function useStayOffer(props: Props) {
     choices: { nights, rooms },
     prices,
   } = props
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const stay = { deals_id: deal.deals_id, check_in: checkIn, nights, rooms, ...inLanguage }
   const key = `${deal.deals_id}|${checkIn}|${nights}|${partyKey(rooms)}`
   const hotels = useRequest<HotelOffer[]>(key, async (api) => (await api('POST /live-prices', { body: stay })).data)
@@ -98,7 +98,7 @@ function useStayOffer(props: Props) {
   )
   const room = offers.data?.[0] ?? null
   const price = room?.price ?? hotel?.price ?? null
-  const freeUntil = offers.data ? lastFreeMoment(offers.data) : undefined
+  const freeUntil = offers.data ? freeCancellationUntil(offers.data) : undefined
 
   // Corrects the calendar if the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
@@ -148,7 +148,7 @@ function StayFacts({
         {room && (
           <>
             <br />
-            <Label>{room.room_label}</Label>
+            <TextWithLanguage>{room.room_label}</TextWithLanguage>
             <br />
             {labels.board(room.board_type)}
           </>

@@ -4,7 +4,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import type { PricedDeal } from './use-priced-stay.ts'
 
 /** The lines of the price in card and bar; omitted while they are unknown. */
-export function PriceBuildUp({ deal: { price, lines }, rooms }: { deal: PricedDeal; rooms: Room[] }) {
+export function PriceLines({ deal: { price, lines }, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   const { t, money } = useDealLabels()
   if (price === null || lines === null) return null
   const total_cents = price.all_in_cents - price.payable_at_hotel_cents

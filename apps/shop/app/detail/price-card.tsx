@@ -1,4 +1,4 @@
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'
@@ -6,7 +6,7 @@ import { Link } from '../choice/link.tsx'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Price, PriceBefore } from '../parts/price.tsx'
+import { Price, PriceBeforeDiscount } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
@@ -28,7 +28,7 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
               {!picked(price) && <span className="fine">{t('price.from')}</span>}
               <Price cents={cents(price, adults)} size={58} />
             </p>
-            {perPerson && <PriceBefore euros={deal.price_before_discount} />}
+            {perPerson && <PriceBeforeDiscount euros={deal.price_before_discount} />}
           </div>
           <details className="price-info">
             <summary>
@@ -67,7 +67,7 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
 function NoPrice({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   const { t, number } = useDealLabels()
   const { noPrice, otherRooms } = usePriceLabels()
-  const others = partyFromKey(deal.other_rooms?.rooms ?? '')?.length ?? 0
+  const others = parsePartyKey(deal.other_rooms?.rooms ?? '')?.length ?? 0
   return (
     <>
       <p className="strong">

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { expect, test } from 'vitest'
-import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
+import { cheapestDatePrice, calendarDayPrice } from './price-of-choice.ts'
 
 const family = [{ adults: 2, children: [5, 8] }]
 const stay = { check_in: '2027-01-08', nights: 2, rooms: family }
@@ -24,17 +24,17 @@ const price = {
 }
 
 test('a picked day says its own price, for everyone who comes', () =>
-  expect(priceOfDay(stay, free)).toEqual({ price: expect.objectContaining(price), price_state: 'known' }))
+  expect(calendarDayPrice(stay, free)).toEqual({ price: expect.objectContaining(price), price_state: 'known' }))
 
 test.each([
   ['nobody asked the hotels', { ...free, ...none, available: false, reason: 'unknown' as const }, 'unknown'],
   ['it is full', { ...free, ...none, available: false, reason: 'sold_out' as const }, 'none'],
 ])('a picked day without a price says why: %s', (_, day, price_state) =>
-  expect(priceOfDay(stay, day)).toEqual({ price: null, price_state }),
+  expect(calendarDayPrice(stay, day)).toEqual({ price: null, price_state }),
 )
 
 test.each([null, 'asked', 'failed'] as const)('while the calendar is silent (%s) nothing is said', (day) =>
-  expect(priceOfDay(stay, day)).toBeNull(),
+  expect(calendarDayPrice(stay, day)).toBeNull(),
 )
 
 test('without a day it is the cheapest of the dates', () => {
@@ -46,12 +46,12 @@ test('without a day it is the cheapest of the dates', () => {
     payable_at_hotel_cents: 800,
     all_in_cents: price_per_person_cents * 4,
   }))
-  expect(priceOfCheapest(family, [first!, second!], 2)).toMatchObject({ price, price_state: 'known' })
+  expect(cheapestDatePrice(family, [first!, second!], 2)).toMatchObject({ price, price_state: 'known' })
 })
 
 test('without any date the price is "full" for a party with stored prices, and unknown for any other', () => {
   const five = [{ adults: 5, children: [] }]
-  expect(priceOfCheapest(family, [], 2)).toEqual({ price: null, price_state: 'none' })
-  expect(priceOfCheapest(five, [], 2)).toEqual({ price: null, price_state: 'unknown' })
-  expect(priceOfCheapest(five, [], 5)).toEqual({ price: null, price_state: 'none' })
+  expect(cheapestDatePrice(family, [], 2)).toEqual({ price: null, price_state: 'none' })
+  expect(cheapestDatePrice(five, [], 2)).toEqual({ price: null, price_state: 'unknown' })
+  expect(cheapestDatePrice(five, [], 5)).toEqual({ price: null, price_state: 'none' })
 })

@@ -1,21 +1,24 @@
 /** The price of the choice on a package's page: of the picked day, otherwise of the cheapest. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
-import { isRefreshed, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { isRefreshedByPriceJob, partyKey, countPeople } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
-import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'
+import { isPriceUnknown, isAvailableDay } from '../booking/price-calendar/free-days.ts'
 import type { CheapestDate } from '../booking/price-calendar/use-cheapest.ts'
 import type { Priced } from './priced-stay.ts'
 
 type Stay = { check_in: string; nights: number; rooms: Room[] }
 
 /** The calendar's price of the day. Null while it has none. */
-export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' | 'failed' | null): Priced | null {
+export function calendarDayPrice(
+  { rooms, ...stay }: Stay,
+  day: CalendarDay | 'asked' | 'failed' | null,
+): Priced | null {
   if (day === null || typeof day !== 'object') return null
-  if (isAsk(day)) return { price: null, price_state: 'unknown' }
-  if (!isFree(day)) return { price: null, price_state: 'none' }
+  if (isPriceUnknown(day)) return { price: null, price_state: 'unknown' }
+  if (!isAvailableDay(day)) return { price: null, price_state: 'none' }
   return knownPrice({
     ...stay,
-    people: peopleOf(rooms),
+    people: countPeople(rooms),
     per_person_cents: day.price_per_person_cents!,
     payable_at_hotel_cents: day.payable_at_hotel_cents!,
     all_in_cents: day.all_in_cents!,
@@ -26,11 +29,11 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
  * Without a day: the first of the cheapest dates. Without stored prices for the party, only the hotels know whether
  * there is one. `adults`: the advertised number of adults.
  */
-export function priceOfCheapest(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
+export function cheapestDatePrice(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
   const [first] = dates
-  if (!first) return { price: null, price_state: isRefreshed(partyKey(rooms), adults) ? 'none' : 'unknown' }
+  if (!first) return { price: null, price_state: isRefreshedByPriceJob(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
-  return knownPrice({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
+  return knownPrice({ ...stay, people: countPeople(rooms), per_person_cents: price_per_person_cents })
 }
 
 const knownPrice = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })

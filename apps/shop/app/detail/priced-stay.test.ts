@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DealOfChoice, lastFreeMoment, pricedStay } from './priced-stay.ts'
+import { type DealOfChoice, freeCancellationUntil, mergePricedStay } from './priced-stay.ts'
 
 const stay = (check_in: string, nights: number, perPerson: number) => ({
   check_in,
@@ -29,8 +29,8 @@ const priced = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_
 
 test('what the server says of the choice is shown as a whole', () => {
   const { price_lines, optional_activities: _, ...shown } = answer
-  expect(pricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
-  expect(pricedStay(priced('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(mergePricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(mergePricedStay(priced('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['another length at the same price', priced('2027-01-08', 3, 18_900)],
   ['the same stay at another price', priced('2027-01-08', 2, 19_900)],
 ])('%s has no price before, no note and no lines of the first', (_, latest) => {
-  const shown = pricedStay(latest, answer)
+  const shown = mergePricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
   expect([...shown.added]).toEqual([])
   // The entry for its own length has the same price.
@@ -48,7 +48,7 @@ test.each([
 
 test('the hotels name the lines of their own price', () => {
   const own = [{ kind: 'room' as const, label: '', amount_cents: 39_200 }]
-  expect(pricedStay({ ...priced('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
+  expect(mergePricedStay({ ...priced('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
 })
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
@@ -60,9 +60,9 @@ test('while nobody has answered there is no price, and nothing of another one', 
     length_prices: null,
   }
   const none = { price: null, price_reason: null, other_rooms: null }
-  expect(pricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
-  expect(pricedStay(priced('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
-  expect(pricedStay(priced('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+  expect(mergePricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
+  expect(mergePricedStay(priced('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
+  expect(mergePricedStay(priced('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
 })
 
 test('other rooms are shown where there is no price, and not beside one', () => {
@@ -74,18 +74,22 @@ test('other rooms are shown where there is no price, and not beside one', () => 
     other_rooms: { rooms: '1+4|1', price: stay('2027-01-08', 2, 18_900) },
   }
   const { price_reason, other_rooms } = divided
-  expect(pricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
-  expect(pricedStay(priced('2027-01-08', 2, 18_900), divided)).toMatchObject({ price_reason: null, other_rooms: null })
+  expect(mergePricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
+  expect(mergePricedStay(priced('2027-01-08', 2, 18_900), divided)).toMatchObject({
+    price_reason: null,
+    other_rooms: null,
+  })
 })
 
 test('the hotels say themselves until when the stay can be cancelled free of charge', () => {
-  const hotels = (freeUntil: string | null) => pricedStay({ ...priced('2027-01-08', 2, 18_900), freeUntil }, answer)
+  const hotels = (freeUntil: string | null) =>
+    mergePricedStay({ ...priced('2027-01-08', 2, 18_900), freeUntil }, answer)
   expect(hotels(null).free_cancellation_until).toBeNull()
   expect(hotels('2027-01-06T12:00:00Z').free_cancellation_until).toBe('2027-01-06T12:00:00Z')
   const room = (free_until: string | null) => ({ cancellation: { free_until, steps: [] } })
   const now = Date.parse('2026-11-27T12:00:00Z')
-  expect(lastFreeMoment([room(null), room('2027-01-01T23:00:00Z'), room('2027-01-05T23:00:00Z')], now)).toBe(
+  expect(freeCancellationUntil([room(null), room('2027-01-01T23:00:00Z'), room('2027-01-05T23:00:00Z')], now)).toBe(
     '2027-01-05T23:00:00.000Z',
   )
-  expect(lastFreeMoment([room(null), room('2026-11-26T23:00:00Z')], now)).toBeNull()
+  expect(freeCancellationUntil([room(null), room('2026-11-26T23:00:00Z')], now)).toBeNull()
 })

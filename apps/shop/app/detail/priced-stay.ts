@@ -48,7 +48,7 @@ export type PricedStay = {
  * `priced`: the latest price of calendar or hotels for the choice, or null. `answer`: the server's for the same choice;
  * facts about a stay at another price are ignored.
  */
-export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
+export function mergePricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
   const detail = answer === 'asking' ? null : answer
   const { price, price_state }: Priced = priced ?? detail ?? { price: null, price_state: 'asking' }
   const own =
@@ -68,7 +68,10 @@ export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking
 }
 
 /** The last moment until which some of these rooms can be cancelled free of charge; null if none can. */
-export function lastFreeMoment(rooms: readonly Pick<RoomOffer, 'cancellation'>[], now = Date.now()): string | null {
+export function freeCancellationUntil(
+  rooms: readonly Pick<RoomOffer, 'cancellation'>[],
+  now = Date.now(),
+): string | null {
   const moments = rooms
     .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))
     .filter((moment) => moment > now)

@@ -1,14 +1,14 @@
 import type { CardFacts } from '../parts/card-facts.ts'
-import { useRequest, useInLanguage } from '../booking/use-request.ts'
-import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
+import { useRequest, useLanguageParams } from '../booking/use-request.ts'
+import { toChoiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 
 /** Nearby or similar stays at the prices of the current choice; `deals` are those of the loader. */
-export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
+export function RelatedDeals({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
   const { t } = useFormat()
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const choice = useTravelChoice()
   const key = choiceKey(choice)
   const answer = useRequest<CardFacts[]>(
@@ -17,7 +17,7 @@ export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[
       (
         await api('GET /relatedDeals/:id', {
           params: { id },
-          query: { ...choiceQuery(choice), ...inLanguage, limit: 4 },
+          query: { ...toChoiceQuery(choice), ...inLanguage, limit: 4 },
         })
       ).data,
   )

@@ -2,7 +2,7 @@ import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
-import { sharedAddress } from './stay-address.ts'
+import { shareableUrl } from './stay-address.ts'
 
 /** Shares the page with days and party in its address: by the device's share dialog, otherwise as a copied link. */
 export function ShareButton({
@@ -20,7 +20,7 @@ export function ShareButton({
   const hydrated = useHydrated()
   if (!hydrated) return null
   const share = async () => {
-    const url = givenUrl ?? sharedAddress(window.location.href)
+    const url = givenUrl ?? shareableUrl(window.location.href)
     if (typeof navigator.share === 'function') {
       // Closing the share dialog without a choice is no error.
       const outcome = await navigator.share({ title, url }).then(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseChoices } from '../booking/url-state.ts'
-import { sharedAddress, stayAddress } from './stay-address.ts'
+import { shareableUrl, withStayParams } from './stay-address.ts'
 
 const usual = { adults: 2, nights: [2, 1, 3], today: '2026-11-20' }
 const choices = (query: string) => parseChoices(new URLSearchParams(query), usual)
 
 test('days and party go into the address, and what else stood there stays', () => {
   const chosen = choices('check_in=2027-01-10&nights=3&adults=3&children=4,9')
-  const query = stayAddress('?q=12&lang=fa&check_in=2026-12-01&nights=1', chosen)
+  const query = withStayParams('?q=12&lang=fa&check_in=2026-12-01&nights=1', chosen)
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
     q: '12',
     lang: 'fa',
@@ -20,15 +20,15 @@ test('days and party go into the address, and what else stood there stays', () =
 })
 
 test('several rooms are read back unchanged, and the usual party needs no parameters', () => {
-  expect(choices(stayAddress('', choices('check_in=2027-01-10&rooms=2%2B8%7C1'))).rooms).toEqual([
+  expect(choices(withStayParams('', choices('check_in=2027-01-10&rooms=2%2B8%7C1'))).rooms).toEqual([
     { adults: 2, children: [8] },
     { adults: 1, children: [] },
   ])
-  expect(stayAddress('?adults=4', choices('nights=2'))).toBe('?nights=2')
+  expect(withStayParams('?adults=4', choices('nights=2'))).toBe('?nights=2')
 })
 
 test('a shared link opens in the language of its visitor', () => {
-  expect(sharedAddress('https://shop.example/packages/coast/sea?check_in=2027-01-10&lang=fa&nights=2#stay-3')).toBe(
+  expect(shareableUrl('https://shop.example/packages/coast/sea?check_in=2027-01-10&lang=fa&nights=2#stay-3')).toBe(
     'https://shop.example/packages/coast/sea?check_in=2027-01-10&nights=2',
   )
 })

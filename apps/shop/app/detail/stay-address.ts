@@ -1,5 +1,5 @@
 /** Days and party in the address of a package's page, so that the address can be shared. */
-import { stayEntries, type Choices } from '../booking/url-state.ts'
+import { stayParams, type Choices } from '../booking/url-state.ts'
 
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
 /** A picked day replaces the range. */
@@ -8,15 +8,15 @@ const range = ['from', 'to']
 const personal = ['lang']
 
 /** The query with these choices; its other parameters stay. */
-export function stayAddress(search: string, choices: Choices): string {
+export function withStayParams(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
   for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)
-  for (const [name, value] of stayEntries(choices)) query.set(name, value)
+  for (const [name, value] of stayParams(choices)) query.set(name, value)
   return query.size > 0 ? `?${query}` : ''
 }
 
 /** The address to share, without a language: recipients read it in their own. */
-export function sharedAddress(href: string): string {
+export function shareableUrl(href: string): string {
   const url = new URL(href)
   for (const name of personal) url.searchParams.delete(name)
   url.hash = ''

@@ -1,7 +1,7 @@
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { PageDeal } from './page-deal.ts'
-import { useRequest, useInLanguage } from '../booking/use-request.ts'
-import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
+import { useRequest, useLanguageParams } from '../booking/use-request.ts'
+import { toChoiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealOfChoice } from './priced-stay.ts'
 
@@ -10,7 +10,7 @@ import type { DealOfChoice } from './priced-stay.ts'
  * pending, null if it failed.
  */
 export function useDealForChoice(deal: PageDeal, askedKey: string): DealOfChoice | 'asking' | null {
-  const inLanguage = useInLanguage()
+  const inLanguage = useLanguageParams()
   const choice = useTravelChoice()
   const key = choiceKey(choice)
   const answer = useRequest<DealDetail>(
@@ -19,7 +19,7 @@ export function useDealForChoice(deal: PageDeal, askedKey: string): DealOfChoice
       (
         await api('GET /deals/package/:id', {
           params: { id: String(deal.deals_id) },
-          query: { ...choiceQuery(choice), ...inLanguage },
+          query: { ...toChoiceQuery(choice), ...inLanguage },
         })
       ).data,
   )

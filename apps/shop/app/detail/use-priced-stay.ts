@@ -2,7 +2,7 @@ import type { PageDeal } from './page-deal.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
-import { pricedStay, type Priced, type PricedStay } from './priced-stay.ts'
+import { mergePricedStay, type Priced, type PricedStay } from './priced-stay.ts'
 import { useDealForChoice } from './use-deal-for-choice.ts'
 
 /** A package at the price of the current choice; `asking` while it is unknown. */
@@ -23,6 +23,6 @@ export function usePricedStay(deal: PageDeal, askedKey: string): { priced: Price
   )
   const answer = useDealForChoice(deal, askedKey)
   const latest = reports.key === key ? (reports.hotels ?? reports.calendar ?? null) : null
-  const priced = useMemo(() => ({ ...deal, ...pricedStay(latest, answer) }), [deal, latest, answer])
+  const priced = useMemo(() => ({ ...deal, ...mergePricedStay(latest, answer) }), [deal, latest, answer])
   return { priced, onPriced }
 }

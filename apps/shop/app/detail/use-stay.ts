@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseChoices, type Choices, type Usual } from '../booking/url-state.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
-import { stayAddress } from './stay-address.ts'
+import { withStayParams } from './stay-address.ts'
 
 export type Stay = { choices: Choices; change(next: Choices): void }
 
@@ -20,7 +20,7 @@ export function useStay(usual: Usual): Stay {
     (next: Choices) => {
       setMade({ key, choices: next })
       void navigate(
-        { search: stayAddress(window.location.search, next), hash },
+        { search: withStayParams(window.location.search, next), hash },
         { replace: true, state: inPlaceState, preventScrollReset: true },
       )
     },

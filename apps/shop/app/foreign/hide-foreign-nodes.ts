@@ -88,7 +88,7 @@ export function hideForeignNodes(): () => void {
  * If React rendered the document again, it kept the old style sheets and added its own: removes the first of two once
  * the second has loaded.
  */
-export function dropDoubleStyles(): void {
+export function removeDuplicateStyles(): void {
   const seen = new Map<string, HTMLElement>()
   for (const style of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], head > style')) {
     const content = style instanceof HTMLLinkElement ? style.href : style.textContent

@@ -10,7 +10,7 @@ import type { ForeignChanges } from './recorded.ts'
 const { removeChild, insertBefore, appendChild } = Node.prototype
 
 /** The nodes in `parent` that replace `node`, in order; empty if there are none. */
-function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
+function replacementsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
   const standIns = new Set<ChildNode>()
   const visited = new Set<Node>()
@@ -35,15 +35,15 @@ function holderIn(parent: Node, node: Node): Node | null {
 
 /** The position of `reference` or of its replacement; null, the end, if neither is in `parent`. */
 function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
-  return standInsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
+  return replacementsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
 }
 
 /**
  * Removes the replacements of `node`, which React inserts somewhere. Returns the position to use instead of `before`.
  */
-function dropStandIns(changes: ForeignChanges, node: Node, before: Node | null): Node | null {
+function removeReplacements(changes: ForeignChanges, node: Node, before: Node | null): Node | null {
   if (!changes.replaced.has(node)) return before
-  const standIns = standInsOf(changes, node, null).filter((standIn) => !standIn.contains(node))
+  const standIns = replacementsOf(changes, node, null).filter((standIn) => !standIn.contains(node))
   let place = before
   while (place && standIns.includes(place as ChildNode)) place = place.nextSibling
   for (const standIn of standIns) standIn.remove()
@@ -52,7 +52,7 @@ function dropStandIns(changes: ForeignChanges, node: Node, before: Node | null):
 }
 
 function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): void {
-  const standIns = standInsOf(changes, child, parent)
+  const standIns = replacementsOf(changes, child, parent)
   changes.replaced.delete(child)
   for (const standIn of standIns) standIn.remove()
   // The replacement was moved into a wrapper, which is removed with it.
@@ -65,8 +65,8 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
 }
 
 /** Puts a removed text back in its place. */
-function bringBack(changes: ForeignChanges, text: Node): void {
-  const [first, ...rest] = standInsOf(changes, text, null)
+function restoreText(changes: ForeignChanges, text: Node): void {
+  const [first, ...rest] = replacementsOf(changes, text, null)
   if (!first) return
   changes.replaced.delete(text)
   first.replaceWith(text)
@@ -74,7 +74,7 @@ function bringBack(changes: ForeignChanges, text: Node): void {
 }
 
 /** To be called once, before React changes the page. */
-export function acceptForeignChanges(): void {
+export function tolerateForeignChanges(): void {
   const changes = window.foreignChanges
   if (!changes) return
   Node.prototype.removeChild = function removeChildOrStandIn<T extends Node>(this: Node, child: T): T {
@@ -89,10 +89,10 @@ export function acceptForeignChanges(): void {
   ): T {
     const isThere = !reference || reference.parentNode === this
     const place = isThere ? reference : placeIn(changes, this, reference)
-    return insertBefore.call(this, child, dropStandIns(changes, child, place)) as T
+    return insertBefore.call(this, child, removeReplacements(changes, child, place)) as T
   }
   Node.prototype.appendChild = function appendOnce<T extends Node>(this: Node, child: T): T {
-    dropStandIns(changes, child, null)
+    removeReplacements(changes, child, null)
     return appendChild.call(this, child) as T
   }
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')!
@@ -102,7 +102,7 @@ export function acceptForeignChanges(): void {
       return changes.early.texts.get(this) ?? nodeValue.get!.call(this)
     },
     set(this: Text, value: string | null) {
-      if (!this.isConnected) bringBack(changes, this)
+      if (!this.isConnected) restoreText(changes, this)
       nodeValue.set!.call(this, value)
     },
   })

@@ -29,14 +29,17 @@ export type Outcome<Field extends string, Done> = {
 }
 
 /** Browsers send line breaks of a form as two characters. */
-export function readValues<Field extends string>({ fields }: Form<Field>, typed: FormData): Values<Field> {
+export function readFormValues<Field extends string>({ fields }: Form<Field>, typed: FormData): Values<Field> {
   return Object.fromEntries(
     fields.map((field) => [field, String(typed.get(field) ?? '').replaceAll('\r\n', '\n')]),
   ) as Values<Field>
 }
 
 /** Null if the input is valid. */
-export function checked<Field extends string>(form: Form<Field>, values: Values<Field>): Outcome<Field, never> | null {
+export function validateForm<Field extends string>(
+  form: Form<Field>,
+  values: Values<Field>,
+): Outcome<Field, never> | null {
   const problems = form.check(values)
   return Object.keys(problems).length > 0 ? { values: withoutPasswords(values), problems } : null
 }

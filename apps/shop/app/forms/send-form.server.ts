@@ -1,14 +1,14 @@
 /** The common part of all form actions: read, check, call, return the outcome. */
 import { createHash } from 'node:crypto'
 import { data } from 'react-router'
-import { statusOf } from '../status-of.ts'
+import { errorStatus } from '../status-of.ts'
 import {
-  checked,
+  validateForm,
   type Failure,
   type Form,
   type Outcome,
   type Problems,
-  readValues,
+  readFormValues,
   type Values,
   withoutPasswords,
 } from './form.ts'
@@ -22,8 +22,8 @@ export async function sendForm<Field extends string, Done>(
   typed: FormData,
   send: (values: Values<Field>) => Promise<Done>,
 ) {
-  const values = readValues(form, typed)
-  const wrong: Outcome<Field, Done> | null = checked(form, values)
+  const values = readFormValues(form, typed)
+  const wrong: Outcome<Field, Done> | null = validateForm(form, values)
   if (wrong) return data(wrong, { status: 400 })
   const sent = withoutPasswords(values)
   try {
@@ -40,7 +40,7 @@ export async function sendForm<Field extends string, Done>(
 
 /** Errors that are no refusals are thrown on. */
 function failureOf(error: unknown): Failure {
-  if (statusOf(error) === null) throw error
+  if (errorStatus(error) === null) throw error
   const { status, code, message, fields, data } = error as Failure
   return { status, code, message, fields, data }
 }
@@ -55,7 +55,7 @@ function problemsOf<Field extends string>(form: Form<Field>, { fields }: Failure
 }
 
 /** An idempotency key: the same form sent twice is one call. */
-export const onceKey = (typed: FormData): Record<string, string> => ({
+export const idempotencyHeader = (typed: FormData): Record<string, string> => ({
   'idempotency-key': createHash('sha256')
     .update(JSON.stringify([...typed]))
     .digest('hex'),

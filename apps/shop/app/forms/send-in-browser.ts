@@ -3,7 +3,7 @@
  * is lost.
  */
 import { isRouteErrorResponse } from 'react-router'
-import { checked, type Form, type Outcome, readValues } from './form.ts'
+import { validateForm, type Form, type Outcome, readFormValues } from './form.ts'
 
 type Sending = { request: Request; serverAction: () => Promise<unknown> }
 
@@ -11,15 +11,15 @@ type Sending = { request: Request; serverAction: () => Promise<unknown> }
  * `formOf`: selects the form that was sent, on a page with several. `asResult`: converts an outcome to the action's
  * result, if that has more fields.
  */
-export function sendInBrowser<Field extends string, Result>(
+export function makeClientAction<Field extends string, Result>(
   formOf: (typed: FormData) => Form<Field>,
   asResult: (outcome: Outcome<Field, never>, typed: FormData) => Result = (outcome) => outcome as Result,
 ) {
   return async ({ request, serverAction }: Sending): Promise<Result> => {
     const typed = await request.clone().formData()
     const form = formOf(typed)
-    const values = readValues(form, typed)
-    const wrong = checked(form, values)
+    const values = readFormValues(form, typed)
+    const wrong = validateForm(form, values)
     if (wrong) return asResult(wrong, typed)
     try {
       return (await serverAction()) as Result

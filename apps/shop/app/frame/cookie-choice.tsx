@@ -1,9 +1,9 @@
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
-import { chooseConsent, useConsentState } from './cookie-consent.ts'
+import { saveConsent, useConsentState } from './cookie-consent.ts'
 
 /** Two equally prominent buttons, and the current choice. */
-export function CookieChoice() {
+export function CookieButtons() {
   const { t } = useFormat()
   const state = useConsentState()
   const hydrated = useHydrated()
@@ -18,7 +18,7 @@ export function CookieChoice() {
           className="button button-quiet"
           disabled={!hydrated}
           aria-pressed={state === 'refused'}
-          onClick={() => chooseConsent(false)}
+          onClick={() => saveConsent(false)}
         >
           {t('cookies.refuse')}
         </button>
@@ -27,7 +27,7 @@ export function CookieChoice() {
           className="button button-quiet"
           disabled={!hydrated}
           aria-pressed={state === 'agreed'}
-          onClick={() => chooseConsent(true)}
+          onClick={() => saveConsent(true)}
         >
           {t('cookies.accept')}
         </button>

@@ -1,10 +1,10 @@
 /** The visitor's choice about cookies: one cookie in this browser, and a proof of it stored by the shop. */
 import {
-  consentIn,
+  readConsentCookie,
   consentSeconds,
-  consentStateOf,
+  readConsentState,
   consentVersion,
-  writeConsent,
+  formatConsent,
   type Consent,
 } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { useSyncExternalStore } from 'react'
@@ -19,14 +19,14 @@ let again = false
 let unstored: string | null = null
 
 /** The choice stored in this browser. */
-export const currentConsent = (): Consent | null => consentIn(ownCookies())
+export const currentConsent = (): Consent | null => readConsentCookie(ownCookies())
 
 const ownCookies = (): string => unstored ?? document.cookie
 
 /** Stores the choice and sends a proof of it. Without the proof nothing is counted, so it may fail. */
-export function chooseConsent(analytics: boolean): void {
+export function saveConsent(analytics: boolean): void {
   const visitor = currentConsent()?.visitor ?? randomUuid()
-  const value = writeConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })
+  const value = formatConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   const cookie = `${name}=${encodeURIComponent(value)}`
   document.cookie = `${cookie}; path=/; max-age=${consentSeconds}; samesite=lax${secure}`
@@ -36,7 +36,7 @@ export function chooseConsent(analytics: boolean): void {
   browserApi('POST /cookie-choice', { body: { visitor, version: consentVersion, analytics } }).catch(() => undefined)
 }
 
-export function askConsentAgain(): void {
+export function reopenCookieQuestion(): void {
   again = true
   notifyListeners()
 }
@@ -50,14 +50,14 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-export type ConsentState = ReturnType<typeof consentStateOf> | 'asked again'
+export type ConsentState = ReturnType<typeof readConsentState> | 'asked again'
 
 /** The server reads the cookie too, so that the question is in the page before hydration. */
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(
     subscribe,
-    () => (again ? 'asked again' : consentStateOf(ownCookies())),
+    () => (again ? 'asked again' : readConsentState(ownCookies())),
     () => sent,
   )
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { askConsentAgain, chooseConsent, useConsentState } from './cookie-consent.ts'
+import { reopenCookieQuestion, saveConsent, useConsentState } from './cookie-consent.ts'
 
 export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
   const { t } = useFormat()
@@ -36,10 +36,10 @@ export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
         </Link>
       </p>
       <div className="cookie-buttons">
-        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(false)}>
+        <button type="button" className="button button-small button-quiet" onClick={() => saveConsent(false)}>
           {t('cookies.refuse')}
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={() => chooseConsent(true)}>
+        <button type="button" className="button button-small button-quiet" onClick={() => saveConsent(true)}>
           {t('cookies.accept')}
         </button>
       </div>
@@ -48,7 +48,7 @@ export function CookieQuestion({ at }: { at: 'top' | 'end' }) {
 }
 
 /** A link, so that it also works before scripts run. */
-export function ManageCookies() {
+export function ManageCookiesLink() {
   const { t } = useFormat()
   const { pathname } = useLocation()
   return (
@@ -57,7 +57,7 @@ export function ManageCookies() {
       onClick={(event) => {
         if (pathname === '/cookies') return
         event.preventDefault()
-        askConsentAgain()
+        reopenCookieQuestion()
       }}
     >
       {t('cookies.manage')}

@@ -9,14 +9,14 @@ import { consentVersion } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { expect, test } from 'vitest'
 import { contentPages } from '../../../../demo/catalogue/content.ts'
-import { pagesIn } from '../../../../demo/languages.ts'
+import { pageTextsFor } from '../../../../demo/languages.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
 const question = (language: string): string => read(`languages/${language}/shop.json`)['cookies']!['text']!
 /** The demo's page; the English one if it is not translated. */
-const page = (language: string): string => pagesIn(language)?.cookies.body_html ?? contentPages.cookies.body_html
+const page = (language: string): string => pageTextsFor(language)?.cookies.body_html ?? contentPages.cookies.body_html
 
 /**
  * The review is stored beside the texts, so that a change of them shows it. A changed text is another version, for
@@ -33,7 +33,7 @@ const review = (language: string): Review =>
 
 test.each(languages)('the question and the page in %s name the service that is notified of a booking', (language) => {
   expect(question(language)).toContain(review(language).analytics_service)
-  expect(page(language)).toContain(review(pagesIn(language) ? language : 'en').analytics_service)
+  expect(page(language)).toContain(review(pageTextsFor(language) ? language : 'en').analytics_service)
 })
 
 test.each(languages)('another wording of the question in %s is another version', (language) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchDestinations, searchTarget } from './destination-match.ts'
+import { matchHeadings, searchTargetPath } from './destination-match.ts'
 
 const destinations = [
   { name: 'texel', title: 'Texel' },
@@ -7,7 +7,7 @@ const destinations = [
   { name: 'liege', title: 'Liège' },
   { name: 'limburg-north', title: 'Limburg, the north' },
 ]
-const names = (query: string) => matchDestinations(destinations, query).map(({ name }) => name)
+const names = (query: string) => matchHeadings(destinations, query).map(({ name }) => name)
 
 describe('the search for a destination', () => {
   it('shows all of them while nothing is typed', () =>
@@ -18,13 +18,13 @@ describe('the search for a destination', () => {
   it('reads dashes as spaces', () => expect(names('south-lim')).toEqual(['south-limburg']))
   it('finds nothing where nothing is called that', () => expect(names('tibet')).toEqual([]))
 
-  it('leads to the destination on Enter', () => expect(searchTarget(destinations, 'tex')).toBe('/packages/texel'))
+  it('leads to the destination on Enter', () => expect(searchTargetPath(destinations, 'tex')).toBe('/packages/texel'))
   it('leads to a travel type or a theme where no destination is called that', () => {
     const others = [{ name: 'wellness', title: 'Wellness breaks' }]
-    expect(searchTarget(destinations, 'well', others)).toBe('/packages/wellness')
-    expect(searchTarget([{ name: 'wells', title: 'Wells' }], 'well', others)).toBe('/packages/wells')
+    expect(searchTargetPath(destinations, 'well', others)).toBe('/packages/wellness')
+    expect(searchTargetPath([{ name: 'wells', title: 'Wells' }], 'well', others)).toBe('/packages/wells')
   })
   it('searches all stays when no destination is called that', () =>
-    expect(searchTarget(destinations, ' sauna & steam ')).toBe('/packages/all?q=sauna%20%26%20steam'))
-  it('shows all stays when nothing was typed', () => expect(searchTarget(destinations, '')).toBe('/packages/all'))
+    expect(searchTargetPath(destinations, ' sauna & steam ')).toBe('/packages/all?q=sauna%20%26%20steam'))
+  it('shows all stays when nothing was typed', () => expect(searchTargetPath(destinations, '')).toBe('/packages/all'))
 })

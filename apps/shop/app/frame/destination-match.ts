@@ -1,7 +1,7 @@
 /** Finds headings by a typed term; case, accents, dashes and spaces do not matter. */
 type Heading = { name: string; title: string }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -13,11 +13,11 @@ const plain = (text: string) =>
  * Headings (destinations, travel types, themes) that contain the search term: those that begin with it first, otherwise
  * in the given order.
  */
-export function matchDestinations<H extends Heading>(headings: readonly H[], query: string): H[] {
-  const term = plain(query)
+export function matchHeadings<H extends Heading>(headings: readonly H[], query: string): H[] {
+  const term = normalize(query)
   if (term === '') return [...headings]
   const rank = ({ name, title }: H) => {
-    const texts = [plain(title), plain(name)]
+    const texts = [normalize(title), normalize(name)]
     if (texts.some((text) => text.startsWith(term))) return 0
     return texts.some((text) => text.includes(term)) ? 1 : 2
   }
@@ -32,11 +32,15 @@ export function matchDestinations<H extends Heading>(headings: readonly H[], que
  * The path that Enter leads to: the best matching destination, else the best matching travel type or theme, else a
  * search for the term.
  */
-export function searchTarget(destinations: readonly Heading[], query: string, others: readonly Heading[] = []): string {
+export function searchTargetPath(
+  destinations: readonly Heading[],
+  query: string,
+  others: readonly Heading[] = [],
+): string {
   if (query.trim() === '') return '/packages/all'
-  const best = matchDestinations(destinations, query)[0] ?? matchDestinations(others, query)[0]
-  return best ? `/packages/${encodeURIComponent(best.name)}` : searchAddress(query)
+  const best = matchHeadings(destinations, query)[0] ?? matchHeadings(others, query)[0]
+  return best ? `/packages/${encodeURIComponent(best.name)}` : searchPath(query)
 }
 
 /** The search page for the term. */
-export const searchAddress = (query: string): string => `/packages/all?q=${encodeURIComponent(query.trim())}`
+export const searchPath = (query: string): string => `/packages/all?q=${encodeURIComponent(query.trim())}`

@@ -3,9 +3,9 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
-import { ManageCookies } from './cookie-question.tsx'
+import { ManageCookiesLink } from './cookie-question.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { PaymentMark } from './payment-marks.tsx'
+import { PaymentMethodLogo } from './payment-marks.tsx'
 
 export function Footer() {
   const { t, digits } = useFormat()
@@ -60,7 +60,7 @@ function BrandColumn({ shop: { customization, sgr } }: { shop: ShopData }) {
       <ul className="payment-marks" aria-label={t('footer.payWith')}>
         {customization.payment_methods.map((method) => (
           <li key={method}>
-            <PaymentMark method={method} />
+            <PaymentMethodLogo method={method} />
           </li>
         ))}
         <li>
@@ -120,7 +120,7 @@ function TermsColumn() {
           <Link to="/accessibility">{t('footer.accessibility')}</Link>
         </li>
         <li>
-          <ManageCookies />
+          <ManageCookiesLink />
         </li>
       </ul>
     </div>

@@ -1,22 +1,28 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
-import { Name } from '../parts/name.tsx'
-import { searchAddress } from './destination-match.ts'
-import type { Finds } from './search-finds.ts'
+import { ProperName } from '../parts/name.tsx'
+import { searchPath } from './destination-match.ts'
+import type { SearchSuggestions } from './search-finds.ts'
 
 type Entry = { key: string | number; to: string; title: string; beside: string | null }
 
 /** The suggestions by kind; kinds without suggestions are left out. */
-export function FoundGroups({ finds, kinds }: { finds: Finds; kinds: readonly (keyof Finds)[] }) {
+export function SearchSuggestionGroups({
+  finds,
+  kinds,
+}: {
+  finds: SearchSuggestions
+  kinds: readonly (keyof SearchSuggestions)[]
+}) {
   const { t, number } = useFormat()
-  const headings = (entries: Finds['themes']): Entry[] =>
+  const headings = (entries: SearchSuggestions['themes']): Entry[] =>
     entries.map(({ name, title, deals }) => ({
       key: name,
       to: `/packages/${encodeURIComponent(name)}`,
       title,
       beside: number(deals),
     }))
-  const groups: { kind: keyof Finds; title: string; entries: Entry[] }[] = [
+  const groups: { kind: keyof SearchSuggestions; title: string; entries: Entry[] }[] = [
     { kind: 'destinations', title: t('header.travelDestination'), entries: headings(finds.destinations) },
     { kind: 'categories', title: t('header.travelCategory'), entries: headings(finds.categories) },
     { kind: 'themes', title: t('header.topics'), entries: headings(finds.themes) },
@@ -25,7 +31,7 @@ export function FoundGroups({ finds, kinds }: { finds: Finds; kinds: readonly (k
       title: t('header.hotels'),
       entries: finds.hotels.map(({ hotel_id, hotel_name, city }) => ({
         key: hotel_id,
-        to: searchAddress(hotel_name),
+        to: searchPath(hotel_name),
         title: hotel_name,
         beside: city,
       })),
@@ -50,10 +56,10 @@ export function FoundGroups({ finds, kinds }: { finds: Finds; kinds: readonly (k
           {entries.map((entry) => (
             <li key={entry.key}>
               <Link to={entry.to}>
-                <Name>{entry.title}</Name>
+                <ProperName>{entry.title}</ProperName>
                 {entry.beside !== null && (
                   <span className="menu-count">
-                    <Name>{entry.beside}</Name>
+                    <ProperName>{entry.beside}</ProperName>
                   </span>
                 )}
               </Link>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { headingPath } from '../heading-pages.ts'
+import { headingPagePath } from '../heading-pages.ts'
 import type { Menus } from '../menus.ts'
 
 export type MenuLink = { to: string; title: string; count?: number }
@@ -9,7 +9,7 @@ export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: 
 const maxEntries = 9
 
 /** The five menus of the specification, from the catalogue; each ends with "view all". */
-export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
+export function toHeaderMenus(menus: Menus, t: TFunction): HeaderMenu[] {
   const listings = (entries: Menus['categories']) =>
     entries
       .filter(({ deals }) => deals > 0)
@@ -20,14 +20,14 @@ export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
       name: 'category',
       title: t('header.travelCategory'),
       links: listings(menus.categories),
-      all: { to: headingPath('categories'), title: t('header.allCategories') },
+      all: { to: headingPagePath('categories'), title: t('header.allCategories') },
     },
     {
       name: 'destination',
       title: t('header.travelDestination'),
       links: listings(menus.destinations),
       all: {
-        to: headingPath('destinations'),
+        to: headingPagePath('destinations'),
         title:
           menus.destinations.length > 0
             ? t('header.allDestinations', { count: menus.destinations.filter(({ deals }) => deals > 0).length })
@@ -38,7 +38,7 @@ export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
       name: 'theme',
       title: t('header.topics'),
       links: listings(menus.themes),
-      all: { to: headingPath('themes'), title: t('header.allTopics') },
+      all: { to: headingPagePath('themes'), title: t('header.allTopics') },
     },
     {
       name: 'vouchers',

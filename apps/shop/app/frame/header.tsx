@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useHydrated } from '../hydration/use-hydrated.ts'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { closeDialog } from './dialogs.ts'
-import { headerMenus, type HeaderMenu } from './header-menus.ts'
+import { toHeaderMenus, type HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 const loadPanel = () => import('./search-panel.tsx')
 
@@ -24,14 +24,14 @@ export function Header() {
   const bar = useRef<HTMLElement>(null)
   const side = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const [searching, setSearching] = useState(false)
   // If the script cannot be loaded, the button leads to all stays, as it does without scripts.
   const SearchPanel = useLazyComponent(loadPanel, searching, () => {
     setSearching(false)
     void navigate(carry('/packages/all'))
   })
-  const menus = shop ? headerMenus(shop.menus, t) : []
+  const menus = shop ? toHeaderMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
 
   // Side menu, search panel and menus close on every navigation, but not on hydration.
@@ -117,7 +117,7 @@ function HeaderTools({
 function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
   const { t } = useFormat()
   const hydrated = useHydrated()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const content = (
     <>
       <Icon name="search" />
@@ -130,8 +130,8 @@ function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
       className="search-pill"
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      onPointerEnter={() => fetchAhead(loadPanel)}
-      onFocus={() => fetchAhead(loadPanel)}
+      onPointerEnter={() => prefetch(loadPanel)}
+      onFocus={() => prefetch(loadPanel)}
       onClick={onOpen}
     >
       {content}
@@ -208,7 +208,7 @@ function Menu({ menu }: { menu: HeaderMenu }) {
         {menu.links.map(({ to, title, count }) => (
           <li key={to}>
             <Link to={to}>
-              <Name>{title}</Name>
+              <ProperName>{title}</ProperName>
               {count !== undefined && <span className="menu-count">{number(count)}</span>}
             </Link>
           </li>

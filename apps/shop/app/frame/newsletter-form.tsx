@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { PrefetchPageLinks, useFetcher } from 'react-router'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
@@ -28,9 +28,9 @@ export function NewsletterForm({
   const { t } = useFormat()
   const messages = useServerMessages()
   const toast = useToast()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const fetcher = useFetcher<NewsletterOutcome>()
-  const { outcome, problems, forget } = useOutcome(fetcher.data ?? sent)
+  const { outcome, problems, forget } = useFormOutcome(fetcher.data ?? sent)
   const form = useRef<HTMLFormElement>(null)
   const answerId = useId()
   const [isTyping, setIsTyping] = useState(false)

@@ -1,11 +1,11 @@
 /**
  * The two forms of the newsletter and their rules for an address (specification, section 5), the same as the server's.
  */
-import { newsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
+import { parseNewsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
 import type { Form } from '../forms/form.ts'
 import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
-export const placeOf = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
+export const parsePlace = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
 
 const texts = {
   footer: { emailRequired: 'paymentForm.emailRequired', enterValidEmail: 'enterValidEmail' },
@@ -16,7 +16,7 @@ const formAt = (place: Place): Form<NewsletterField> => ({
   fields: ['email', 'place'],
   check({ email }) {
     if (email.trim() === '') return { email: texts[place].emailRequired }
-    return newsletterAddress(email, place) === null ? { email: texts[place].enterValidEmail } : {}
+    return parseNewsletterAddress(email, place) === null ? { email: texts[place].enterValidEmail } : {}
   },
   refused: ({ code }) => (code === subscribed ? code : texts[place].enterValidEmail),
 })

@@ -66,7 +66,7 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
 
 const widths: Record<string, number> = { ideal: 110, bancontact: 92 }
 
-export function PaymentMark({ method }: { method: string }) {
+export function PaymentMethodLogo({ method }: { method: string }) {
   const mark = marks[method]
   if (!mark) return <span className="payment-mark payment-mark-text">{method}</span>
   const width = widths[method] ?? 58

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import type { Language } from '../language.ts'
 import type { MenuEntry, Menus } from '../menus.ts'
-import { matchDestinations } from './destination-match.ts'
+import { matchHeadings } from './destination-match.ts'
 
 type Suggestions = CallReply<Calls['GET /suggestions']>
-export type Finds = Suggestions & {
+export type SearchSuggestions = Suggestions & {
   destinations: MenuEntry[]
   categories: MenuEntry[]
   themes: MenuEntry[]
@@ -25,7 +25,7 @@ const minQueryLength = 2
 const restMs = 150
 const none: Suggestions = { hotels: [], stays: [] }
 
-export function useSearchFinds(menus: Menus | undefined, query: string, language: Language): Finds {
+export function useSearchSuggestions(menus: Menus | undefined, query: string, language: Language): SearchSuggestions {
   const term = query.trim()
   const [answer, setAnswer] = useState<{ to: string; found: Suggestions }>({ to: '', found: none })
   const isLongEnough = term.length >= minQueryLength
@@ -53,7 +53,7 @@ export function useSearchFinds(menus: Menus | undefined, query: string, language
   const of = (entries: MenuEntry[] = []) =>
     term === ''
       ? []
-      : matchDestinations(entries, term)
+      : matchHeadings(entries, term)
           .filter(({ deals }) => deals > 0)
           .slice(0, maxOfKind)
   const headings = {

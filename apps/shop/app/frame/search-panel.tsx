@@ -7,17 +7,17 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { browserApi } from '../api.ts'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import type { Language } from '../language.ts'
 import { useFormat } from '../format.ts'
 import type { MenuEntry } from '../menus.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
-import { matchDestinations, searchAddress, searchTarget } from './destination-match.ts'
-import { FoundGroups } from './found-groups.tsx'
-import { useSearchFinds } from './search-finds.ts'
+import { matchHeadings, searchPath, searchTargetPath } from './destination-match.ts'
+import { SearchSuggestionGroups } from './found-groups.tsx'
+import { useSearchSuggestions } from './search-finds.ts'
 
 /** The specification's number of popular destinations. */
 const popular = 5
@@ -35,7 +35,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const { t } = useFormat()
   const shop = useShopData()
   const navigate = useNavigate()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [top, setTop] = useState(0)
@@ -49,9 +49,9 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
 
   const first = shop?.customization.popular_destinations ?? []
   const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
-  const matches = matchDestinations(inOrder, query).slice(0, popular)
+  const matches = matchHeadings(inOrder, query).slice(0, popular)
   const typed = query.trim() !== ''
-  const finds = useSearchFinds(shop?.menus, query, language)
+  const finds = useSearchSuggestions(shop?.menus, query, language)
   const waits = destinations === null
   const nothing = !waits && matches.length === 0 && !finds.any && !finds.asking
   return (
@@ -72,7 +72,9 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
           onType={setQuery}
           onSearch={() =>
             void navigate(
-              carry(searchTarget(inOrder, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])])),
+              carry(
+                searchTargetPath(inOrder, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
+              ),
             )
           }
           onClose={() => dialog.current?.close()}
@@ -87,11 +89,11 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
           </>
         )}
         <div className="found-groups">
-          <FoundGroups finds={finds} kinds={['categories', 'themes', 'hotels', 'stays']} />
+          <SearchSuggestionGroups finds={finds} kinds={['categories', 'themes', 'hotels', 'stays']} />
         </div>
         {typed && !nothing && (
           <p>
-            <Link className="link link-standalone" to={searchAddress(query)}>
+            <Link className="link link-standalone" to={searchPath(query)}>
               {t('header.searchAllStays', { query: query.trim() })}
             </Link>
           </p>
@@ -175,7 +177,7 @@ function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[]
           .slice(0, popular)
           .map(({ name, title }) => (
             <Link key={name} className="chip" to={`/packages/${encodeURIComponent(name)}`}>
-              <Name>{title}</Name>
+              <ProperName>{title}</ProperName>
             </Link>
           ))}
       </div>
@@ -201,7 +203,7 @@ function Posters({ destinations }: { destinations: Destination[] | null }) {
                   <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />
                 )}
                 <h3>
-                  <Name>{destination.title}</Name>
+                  <ProperName>{destination.title}</ProperName>
                 </h3>
                 <span className="fine">{t('common.stays', { count: destination.deals })}</span>
               </Link>

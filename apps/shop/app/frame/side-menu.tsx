@@ -1,17 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { ChoiceFields, Link } from '../choice/link.tsx'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { HiddenChoiceFields, Link } from '../choice/link.tsx'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
-import { searchAddress, searchTarget } from './destination-match.ts'
+import { searchPath, searchTargetPath } from './destination-match.ts'
 import { closeDialog } from './dialogs.ts'
 import type { HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 const loadSuggestions = () => import('./menu-suggestions.tsx')
 
@@ -100,7 +100,7 @@ function SideHead({ brand, logo, onClose }: { brand: string; logo: string | null
 function SideSearch() {
   const { t } = useFormat()
   const navigate = useNavigate()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const shop = useShopData()
   const destinations = shop?.menus.destinations ?? []
   const [query, setQuery] = useState('')
@@ -119,12 +119,12 @@ function SideSearch() {
           setQuery('')
           void navigate(
             carry(
-              searchTarget(destinations, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
+              searchTargetPath(destinations, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])]),
             ),
           )
         }}
       >
-        <ChoiceFields />
+        <HiddenChoiceFields />
         <Icon name="search" />
         <input
           className="input"
@@ -134,14 +134,14 @@ function SideSearch() {
           aria-label={t('header.searchOffers')}
           autoComplete="off"
           value={query}
-          onFocus={() => fetchAhead(loadSuggestions)}
+          onFocus={() => prefetch(loadSuggestions)}
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
       {typed && (
         <div className="side-found" aria-live="polite">
           {Suggestions && <Suggestions query={query} />}
-          <Link className="link link-standalone small" to={searchAddress(query)}>
+          <Link className="link link-standalone small" to={searchPath(query)}>
             {t('header.searchAllStays', { query: query.trim() })}
           </Link>
         </div>
@@ -162,7 +162,7 @@ function MenuGroup({ menu }: { menu: HeaderMenu }) {
         {menu.links.map(({ to, title, count }) => (
           <li key={to}>
             <Link to={to}>
-              <Name>{title}</Name>
+              <ProperName>{title}</ProperName>
               {count !== undefined && <span className="menu-count">{number(count)}</span>}
             </Link>
           </li>

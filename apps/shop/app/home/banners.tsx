@@ -2,7 +2,7 @@ import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 export type Banner = { id: number; title: string; text: string; link: string; image: Image }
 
@@ -35,7 +35,7 @@ export function SmallBanners({ banners }: { banners: Banner[] }) {
             <Link to={banner.link || '/packages/all'}>
               <Picture image={banner.image} sizes="(min-width: 992px) 292px, 80vw" alt="" />
               <h3>
-                <Name>{banner.title}</Name>
+                <ProperName>{banner.title}</ProperName>
               </h3>
               <p className="small quiet">{banner.text}</p>
             </Link>

@@ -2,7 +2,7 @@ import type { Category } from '@tussenuit/modules/catalogue/reference/contract.t
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'image' | 'deals'>
 
@@ -22,7 +22,7 @@ export function CategoryWall({ categories }: { categories: CategoryFacts[] }) {
               />
             )}
             <h3>
-              <Name>{category.title}</Name>
+              <ProperName>{category.title}</ProperName>
             </h3>
             <span className="wall-count">{t('common.stays', { count: category.deals })}</span>
           </Link>

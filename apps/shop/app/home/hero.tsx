@@ -4,8 +4,8 @@ import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { Picture } from '../parts/picture.tsx'
-import { fitting } from '../parts/fit-heading.ts'
-import { Name } from '../parts/name.tsx'
+import { longestPartStyle } from '../parts/fit-heading.ts'
+import { ProperName } from '../parts/name.tsx'
 
 /** The page's title with its raised word, and a poster of a real stay. */
 export function Hero({ deal }: { deal: CardFacts | null }) {
@@ -14,7 +14,7 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
   return (
     <section className="hero">
       <div className="hero-text">
-        <h1 style={fitting(t('home.title'))}>
+        <h1 style={longestPartStyle(t('home.title'))}>
           <Raised text={t('home.title')} />
         </h1>
         <p>{t('home.text')}</p>
@@ -24,7 +24,7 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
           <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 436px" first />
           <span className="hero-caption">
             <b>
-              <Name>{deal.destination?.title ?? deal.title}</Name>
+              <ProperName>{deal.destination?.title ?? deal.title}</ProperName>
             </b>
             {comma}
             {nights(deal.price === null ? deal.show_hotel_nights : [deal.price.nights])}

@@ -2,11 +2,11 @@
 import type { Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import type { CardFacts } from '../parts/card-facts.ts'
 import { Link } from '../choice/link.tsx'
-import { useUsualPrices } from '../choice/use-travel-choice.ts'
+import { useUsualPricesApply } from '../choice/use-travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { headingPath } from '../heading-pages.ts'
+import { headingPagePath } from '../heading-pages.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { type CategoryFacts, CategoryWall } from './category-wall.tsx'
@@ -17,7 +17,7 @@ export function Categories({ categories }: { categories: CategoryFacts[] }) {
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.categories')}</h2>
-        <Link className="link link-standalone" to={headingPath('categories')}>
+        <Link className="link link-standalone" to={headingPagePath('categories')}>
           {t('home.allCategories')}
         </Link>
       </div>
@@ -27,7 +27,7 @@ export function Categories({ categories }: { categories: CategoryFacts[] }) {
 }
 
 /** `name`: part of the message keys. `all`: the link to the whole list. */
-export function Shelf({
+export function DealShelf({
   deals,
   name,
   all,
@@ -59,12 +59,12 @@ export function Destinations({
   destinations: Pick<Destination, 'name' | 'title' | 'deals' | 'lowest_price_cents'>[]
 }) {
   const { t } = useDealLabels()
-  const showsPrices = useUsualPrices()
+  const showsPrices = useUsualPricesApply()
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.destinations')}</h2>
-        <Link className="link link-standalone" to={headingPath('destinations')}>
+        <Link className="link link-standalone" to={headingPagePath('destinations')}>
           {t('header.allDestinations', { count: destinations.length })}
         </Link>
       </div>
@@ -73,7 +73,7 @@ export function Destinations({
           <li key={destination.name}>
             <Link to={`/packages/${destination.name}`}>
               <b>
-                <Name>{destination.title}</Name>
+                <ProperName>{destination.title}</ProperName>
               </b>
               <span className="quiet">{t('common.stays', { count: destination.deals })}</span>
               {destination.lowest_price_cents !== null && showsPrices && (
@@ -93,7 +93,7 @@ export function Themes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'dea
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('home.themes')}</h2>
-        <Link className="link link-standalone" to={headingPath('themes')}>
+        <Link className="link link-standalone" to={headingPagePath('themes')}>
           {t('home.allThemes')}
         </Link>
       </div>
@@ -103,7 +103,7 @@ export function Themes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'dea
             <Link to={`/packages/${theme.name}`}>
               {theme.image && <Picture image={theme.image} sizes="435px" alt="" />}
               <h3>
-                <Name>{theme.title}</Name>
+                <ProperName>{theme.title}</ProperName>
               </h3>
               <span className="fine">{t('common.stays', { count: theme.deals })}</span>
             </Link>

@@ -4,12 +4,12 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
-import { peopleOf } from '@tussenuit/modules/shared/party.ts'
-import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
+import { countPeople } from '@tussenuit/modules/shared/party.ts'
+import { toChoiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
-import { cardFacts, decorative } from '../parts/card-facts.ts'
-import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
+import { toCardFacts, withoutAltText } from '../parts/card-facts.ts'
+import { comingWeekends, withWeekendPrices, type Weekend } from './weekends.ts'
 
 /** The party of the weekend rail if no party was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
@@ -20,7 +20,7 @@ export async function loadHome(
   nights: number,
   choice: TravelChoice,
 ) {
-  const choiceParams = choiceQuery(choice)
+  const choiceParams = toChoiceQuery(choice)
   const query = { language }
   const [categories, destinations, themes, banners, vouchers, recommended, newest, weekends] = await Promise.allSettled(
     [
@@ -54,8 +54,8 @@ export async function loadHome(
     vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: differentPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
-    recommended: shelves.recommended.map(cardFacts),
-    newest: shelves.newest.map(cardFacts),
+    recommended: shelves.recommended.map(toCardFacts),
+    newest: shelves.newest.map(toCardFacts),
     weekends: valueOf(weekends) ?? [],
   }
 }
@@ -82,7 +82,7 @@ const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.fin
 
 /** Removes the alternative texts of pictures: the texts beside them describe their content. */
 const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
-  part.image === null ? part : { ...part, image: decorative(part.image) }
+  part.image === null ? part : { ...part, image: withoutAltText(part.image) }
 
 function differentPictures(parts: readonly { image: Image | null }[]): Image[] {
   const pictures = parts.flatMap(({ image }) => (image && image.srcset !== '' ? [image] : []))
@@ -101,7 +101,7 @@ async function loadWeekends(
   const { data } = await api('POST /deals/arrivals', {
     body: { arrivals, nights, language, rooms: rooms ?? twoAdults },
   })
-  return withPrices(weekends, data, peopleOf(rooms ?? twoAdults))
+  return withWeekendPrices(weekends, data, countPeople(rooms ?? twoAdults))
 }
 
 /** A list call returns all cards, or a page of them. */

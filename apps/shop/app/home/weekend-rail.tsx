@@ -1,11 +1,11 @@
 import { Link } from '../choice/link.tsx'
-import { peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { countPeople } from '@tussenuit/modules/shared/party.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { cheapestWeekend, nightChoices, weekendAddress, type Weekend } from './weekends.ts'
+import { cheapestWeekendIndex, nightChoices, weekendPath, type Weekend } from './weekends.ts'
 
 const dates = { day: 'numeric', month: 'short' } as const
 
@@ -13,7 +13,7 @@ const dates = { day: 'numeric', month: 'short' } as const
 export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
   const { t, number } = useDealLabels()
   const { choice, displayOf, unit } = usePriceLabels()
-  const cheapest = cheapestWeekend(weekends)
+  const cheapest = cheapestWeekendIndex(weekends)
   return (
     <section className="wrap rail" id="weekend" aria-labelledby="weekend-title">
       <div className="rail-inside">
@@ -42,7 +42,7 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
           {weekends.map((weekend, index) => (
             <li key={weekend.arrival} className={index === cheapest ? 'rail-best tint-good' : undefined}>
               {weekend.best || weekend.unknown ? (
-                <Link to={weekendAddress(weekend, nights, choice.rooms !== null)}>
+                <Link to={weekendPath(weekend, nights, choice.rooms !== null)}>
                   <WeekendText weekend={weekend} nights={nights} lowest={index === cheapest} />
                 </Link>
               ) : (
@@ -61,7 +61,7 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
 function WeekendText({ weekend, nights, lowest }: { weekend: Weekend; nights: number; lowest: boolean }) {
   const { t, dayRange } = useDealLabels()
   const { choice, cents, atHotel } = usePriceLabels()
-  const best = weekend.best && { ...weekend.best, people: choice.rooms === null ? 2 : peopleOf(choice.rooms) }
+  const best = weekend.best && { ...weekend.best, people: choice.rooms === null ? 2 : countPeople(choice.rooms) }
   return (
     <>
       <span className="rail-dates">{dayRange(weekend.arrival, weekend.departure, dates)}</span>

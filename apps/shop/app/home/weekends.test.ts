@@ -2,11 +2,11 @@ import { weekday } from '@tussenuit/modules/shared/day.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type ArrivalStays,
-  cheapestWeekend,
+  cheapestWeekendIndex,
   comingWeekends,
   type Weekend,
-  weekendAddress,
-  withPrices,
+  weekendPath,
+  withWeekendPrices,
 } from './weekends.ts'
 
 const stay = (id: number, cents: number, travel_companion = 2) => ({
@@ -54,7 +54,7 @@ describe('the coming weekends', () => {
 
   it('take the lowest price of their own day of arrival', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const priced = withPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]), 2)
+    const priced = withWeekendPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]), 2)
     expect(priced.map(({ best }) => best && [best.per_person_cents, best.all_in_cents, best.example])).toEqual([
       [14000, 28000, 'Deal 2'],
       null,
@@ -67,7 +67,7 @@ describe('the coming weekends', () => {
   it('name a stay that costs what they say, another one where several do', () => {
     const weekends = comingWeekends('2026-11-18', 2)
     const all = [stay(1, 10000), stay(3, 10000), stay(2, 12000)]
-    const priced = withPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
+    const priced = withWeekendPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
     expect(priced.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
       [10000, 'Deal 1'],
       [10000, 'Deal 3'],
@@ -81,7 +81,7 @@ describe('the coming weekends', () => {
     const weekends = comingWeekends('2026-11-18', 2)
     const all = [[stay(1, 10000, 1)], [stay(1, 10000, 1), stay(2, 10000)], [stay(1, 10000, 1), stay(2, 12000)]]
     const named = (people: number) =>
-      withPrices(weekends, answers(weekends, all), people).map(
+      withWeekendPrices(weekends, answers(weekends, all), people).map(
         ({ best }) => best && [best.per_person_cents, best.example],
       )
     expect(named(2).slice(0, 3)).toEqual([
@@ -94,7 +94,7 @@ describe('the coming weekends', () => {
 
   it('of a party that no hotel was asked for are unknown, not full', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const priced = withPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
+    const priced = withWeekendPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
     expect(priced.map(({ unknown, best }) => [unknown, best])).toEqual([
       [true, null],
       [false, null],
@@ -105,7 +105,7 @@ describe('the coming weekends', () => {
   })
 
   it('lead to what is free from the day of arrival to the day of departure', () =>
-    expect([true, false].map((hasParty) => weekendAddress(comingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
+    expect([true, false].map((hasParty) => weekendPath(comingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price',
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price&adults=2',
     ]))
@@ -113,7 +113,7 @@ describe('the coming weekends', () => {
   it('call one the lowest only when it is cheaper than every other', () => {
     const weekends = comingWeekends('2026-11-18', 2)
     const priced = (prices: (number | null)[]) =>
-      withPrices(
+      withWeekendPrices(
         weekends,
         answers(
           weekends,
@@ -121,9 +121,9 @@ describe('the coming weekends', () => {
         ),
         2,
       )
-    expect(cheapestWeekend(priced([300, 200, 400]))).toBe(1)
-    expect(cheapestWeekend(priced([200, 200, 400]))).toBeNull()
-    expect(cheapestWeekend(priced([200]))).toBeNull()
-    expect(cheapestWeekend(priced([]))).toBeNull()
+    expect(cheapestWeekendIndex(priced([300, 200, 400]))).toBe(1)
+    expect(cheapestWeekendIndex(priced([200, 200, 400]))).toBeNull()
+    expect(cheapestWeekendIndex(priced([200]))).toBeNull()
+    expect(cheapestWeekendIndex(priced([]))).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ export type ArrivalStays = {
  * Adds to each weekend the lowest price and the name of a stay with it, preferably one not named before. A stay for one
  * person is no example of a price for several.
  */
-export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
+export function withWeekendPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
   return weekends.map((weekend) => {
     const match = arrivals.find(({ arrival }) => arrival === weekend.arrival)
@@ -65,14 +65,14 @@ export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people
 /**
  * The address of the list of available stays of that weekend, cheapest first; for two people if no party was chosen.
  */
-export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
+export const weekendPath = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 
 /**
  * The index of the one weekend that is cheaper than every other; null when two are equal or fewer than two have a
  * price.
  */
-export function cheapestWeekend(weekends: Weekend[]): number | null {
+export function cheapestWeekendIndex(weekends: Weekend[]): number | null {
   const prices = weekends.map(({ best }) => best?.all_in_cents ?? Infinity)
   const lowest = Math.min(...prices)
   const at = prices.indexOf(lowest)

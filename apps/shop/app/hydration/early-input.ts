@@ -59,7 +59,7 @@ async function repeatTaps(taps: HTMLElement[]): Promise<void> {
 }
 
 /** To be called once forms can be submitted. */
-export function repeatSubmits(): void {
+export function replaySubmits(): void {
   for (const form of window.earlySubmits ?? []) if (form.isConnected) form.requestSubmit()
   window.earlySubmits = undefined
 }

@@ -5,7 +5,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import type { ActiveFilter } from './filter-params.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 /** The active filters, each with a button that removes it. */
 export function ActiveFilterChips({ narrowed, facets }: { narrowed: ActiveFilter[]; facets: SearchReply['facets'] }) {
@@ -17,7 +17,7 @@ export function ActiveFilterChips({ narrowed, facets }: { narrowed: ActiveFilter
     <div className="listing-chips">
       {narrowed.map((filter) => (
         <Link key={`${filter.key} ${filter.value}`} complete className="chip" to={`${pathname}${filter.without}`}>
-          <Name>{labelOf(filter)}</Name>
+          <ProperName>{labelOf(filter)}</ProperName>
           <Icon name="close" />
           <span className="unseen">{t('listing.takeAway')}</span>
         </Link>

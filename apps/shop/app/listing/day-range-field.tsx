@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
 import type { DayRange } from './range-calendar.tsx'
 
 const loadCalendar = () => import('./range-calendar.tsx')
@@ -63,8 +63,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         popoverTarget="day-range-panel"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => fetchAhead(loadCalendar)}
-        onFocus={() => fetchAhead(loadCalendar)}
+        onPointerEnter={() => prefetch(loadCalendar)}
+        onFocus={() => prefetch(loadCalendar)}
       >
         <Icon name="calendar" />
         <span className="unseen">{t('listing.pickDays')}: </span>

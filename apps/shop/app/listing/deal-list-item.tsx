@@ -4,11 +4,11 @@ import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
 import type { CardFacts } from '../parts/card-facts.ts'
-import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from '../parts/deal-price.tsx'
+import { DealPrice, DealPriceDetails, PricePlaceholder, StayPlaceholder } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { PriceBefore } from '../parts/price.tsx'
+import { PriceBeforeDiscount } from '../parts/price.tsx'
 
 /** The fields of a deal that its row in a list shows. */
 export type ListItemFacts = CardFacts & Pick<DealCard, 'summary' | 'has_activity' | 'hasActivityAvailable'>
@@ -30,7 +30,7 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
       <div>
         <p className="fine">{kind(deal)}</p>
         <h2>
-          <Name>{deal.title}</Name>
+          <ProperName>{deal.title}</ProperName>
         </h2>
         <ul className="deal-ticks">
           <li>
@@ -40,7 +40,7 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
           {deal.included_activities.map((name) => (
             <li key={name}>
               <Icon name="check" />
-              <Name>{name}</Name>
+              <ProperName>{name}</ProperName>
             </li>
           ))}
           {!deal.has_activity && deal.hasActivityAvailable && (
@@ -54,7 +54,7 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
             {deal.summary}
           </li>
         </ul>
-        <div className="deal-row-week">{waits ? <WaitingStay /> : <DealPriceOf deal={deal} />}</div>
+        <div className="deal-row-week">{waits ? <StayPlaceholder /> : <DealPriceDetails deal={deal} />}</div>
       </div>
       <RowPrice deal={deal} />
     </article>
@@ -69,7 +69,7 @@ function RowPrice({ deal }: { deal: ListItemFacts }) {
   return (
     <div className="deal-row-price">
       <div>
-        {waits ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
+        {waits ? <PricePlaceholder /> : <DealPrice deal={deal} size={36} />}
         {(waits || deal.price !== null) && (
           <p className="fine">
             {perPerson && choice.rooms === null
@@ -77,12 +77,12 @@ function RowPrice({ deal }: { deal: ListItemFacts }) {
               : unit(deal.travel_companion)}
           </p>
         )}
-        {perPerson && <PriceBefore euros={deal.price_before_discount} />}
+        {perPerson && <PriceBeforeDiscount euros={deal.price_before_discount} />}
       </div>
       <Link className="button button-small button-quiet" to={pricedDealPath(deal)}>
         {t('listing.seeStay')}
         <span className="unseen">
-          : <Name>{deal.title}</Name>
+          : <ProperName>{deal.title}</ProperName>
         </span>
       </Link>
     </div>

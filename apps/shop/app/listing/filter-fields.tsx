@@ -2,7 +2,7 @@
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import { PriceRange } from './price-range.tsx'
 import { facetNames, type Subject, type ListingFilters } from './filter-params.ts'
@@ -12,7 +12,7 @@ export type Facets = SearchReply['facets']
 type Facet = Facets['category']
 
 /** Chosen values that no stay has any more are kept in the form, so that they can be removed. */
-function useWithChosen(facets: Facets) {
+function useChosenValues(facets: Facets) {
   const labelOf = useFilterLabel(facets)
   return (name: string, values: Facet, chosen: string[]): Facet => [
     ...values,
@@ -24,7 +24,7 @@ function useWithChosen(facets: Facets) {
 
 export function NightChips({ facets, filters }: { facets: Facets; filters: ListingFilters }) {
   const { t, number, listed } = useDealLabels()
-  const nights = useWithChosen(facets)('nights', facets.nights, filters.nights.map(String))
+  const nights = useChosenValues(facets)('nights', facets.nights, filters.nights.map(String))
   return (
     <>
       <div className="filter-nights">
@@ -95,7 +95,7 @@ export function FacetFields({
   subject: Subject
 }) {
   const { t } = useDealLabels()
-  const withChosen = useWithChosen(facets)
+  const withChosen = useChosenValues(facets)
   return (
     <>
       {facetNames
@@ -141,7 +141,7 @@ function FacetField({ title, name, values, chosen }: { title: string; name: stri
   const tick = ({ value, label, count }: Facet[number]) => (
     <label key={value} className="tick">
       <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-      <Name>{label}</Name>
+      <ProperName>{label}</ProperName>
       <span className="tick-count">{number(count)}</span>
     </label>
   )

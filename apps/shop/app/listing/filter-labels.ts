@@ -1,6 +1,6 @@
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
-import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { parsePartyKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { useShopData } from '../shop-data.ts'
@@ -21,7 +21,7 @@ export function useFilterLabel(
     if (key === 'price_max') return t('listing.upTo', { price: money(Number(value) * 100) })
     if (key === 'from') return t('listing.fromDay', { day: day(value) })
     if (key === 'to') return t('listing.toDay', { day: day(value) })
-    if (key === 'party') return party(partyFromKey(value) ?? [])
+    if (key === 'party') return party(parsePartyKey(value) ?? [])
     if (key === 'board') return t(`board.${value}`)
     const values = key.startsWith(customFilterPrefix)
       ? facets.filters.find(({ name }) => name === key.slice(customFilterPrefix.length))?.values

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
-  listQuery,
-  movedDays,
-  pageQuery,
+  toListingQuery,
+  shiftDays,
+  toPageQuery,
   parseFilters,
-  searchBody,
+  toSearchBody,
   withoutFilter,
 } from './filter-params.ts'
 
@@ -61,36 +61,36 @@ describe('what a listing is asked', () => {
 
   it('dates are sent, for any order and with or without a length of stay', () => {
     for (const more of ['', '&sort=price', '&nights=2', '&adults=3'])
-      expect(searchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
+      expect(toSearchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
         date_from: '2026-12-24',
         date_to: '2026-12-27',
       })
   })
 
   it('a day picked elsewhere is asked of every stay', () =>
-    expect(searchBody(parse('check_in=2026-12-24&nights=2'), all)).toMatchObject({
+    expect(toSearchBody(parse('check_in=2026-12-24&nights=2'), all)).toMatchObject({
       date_from: '2026-12-24',
       date_to: '2026-12-26',
       nights: [2],
     }))
 
   it('asks for the party that was chosen, and for none where nobody said who comes', () => {
-    expect(searchBody(parse('adults=2&children=8'), all)).toMatchObject({ rooms: [{ adults: 2, children: [8] }] })
-    expect(searchBody(parse(''), all)).not.toHaveProperty('rooms')
+    expect(toSearchBody(parse('adults=2&children=8'), all)).toMatchObject({ rooms: [{ adults: 2, children: [8] }] })
+    expect(toSearchBody(parse(''), all)).not.toHaveProperty('rooms')
   })
 
   it('the party is one filter: it is sent, carried to the next page and removed as a whole', () => {
     const filters = parse('nights=2&adults=2&children=8,5&prices=person')
-    expect(pageQuery(filters, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
+    expect(toPageQuery(filters, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
     expect(activeFilters(filters, all).map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
       'nights 2 ?adults=2&children=8%2C5&prices=person',
       'party 2+5,8 ?nights=2&prices=person',
     ])
-    expect(pageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
+    expect(toPageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
   })
 
   it("searches within the listing's own subject and ignores the address on it", () => {
-    expect(searchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
+    expect(toSearchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
       destination: ['veluwe'],
       nights: [2],
       sort: 'recommended',
@@ -109,18 +109,19 @@ describe('what a listing is asked', () => {
   it('knows no filters on a bare listing', () => expect(activeFilters(parse('sort=price'), all)).toEqual([]))
   it('moves its days by some, of at least one night and never before today', () => {
     const days = { from: '2027-01-08', to: '2027-01-10' }
-    expect(movedDays(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
-    expect(movedDays({ from: days.from, to: days.from }, -7, '2027-01-01')).toEqual({
+    expect(shiftDays(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
+    expect(shiftDays({ from: days.from, to: days.from }, -7, '2027-01-01')).toEqual({
       from: '2027-01-01',
       to: '2027-01-02',
     })
-    expect(movedDays(days, -8, '2027-01-01')).toBeNull()
-    expect(movedDays({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
-    expect(listQuery({ ...parse('nights=2&sort=price'), ...days }, all)).toBe(
+    expect(shiftDays(days, -8, '2027-01-01')).toBeNull()
+    expect(shiftDays({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
+    expect(toListingQuery({ ...parse('nights=2&sort=price'), ...days }, all)).toBe(
       '?nights=2&from=2027-01-08&to=2027-01-10&sort=price',
     )
   })
-  it('keeps the filters on the next page', () => expect(pageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
+  it('keeps the filters on the next page', () =>
+    expect(toPageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
 
   it.each([
     'q=sea',

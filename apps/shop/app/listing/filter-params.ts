@@ -3,7 +3,7 @@ import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import { chosenDates, parseTravelChoice, partyEntries, type Room, type PriceDisplay } from '../choice/travel-choice.ts'
+import { stayRange, parseTravelChoice, partyParams, type Room, type PriceDisplay } from '../choice/travel-choice.ts'
 
 export const sorts = ['recommended', 'price', '-price', 'newest', 'title'] as const
 export type Sort = (typeof sorts)[number]
@@ -84,7 +84,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     nights: choice.nights,
     priceMin: floor !== undefined && priceMin !== null && priceMin <= floor ? null : priceMin,
     priceMax: ceiling !== undefined && priceMax !== null && priceMax >= ceiling ? null : priceMax,
-    ...chosenDates(choice),
+    ...stayRange(choice),
     rooms: choice.rooms,
     priceDisplay: choice.priceDisplay,
     custom,
@@ -94,7 +94,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
 }
 
 /** The body of the search call, without its paging. */
-export function searchBody(filters: ListingFilters, subject: Subject) {
+export function toSearchBody(filters: ListingFilters, subject: Subject) {
   const list = (name: FacetName) => (subject.kind === name ? [subject.name] : filters[name])
   return {
     ...(filters.q ? { q: filters.q } : {}),
@@ -128,7 +128,7 @@ export function activeFilters(filters: ListingFilters, subject: Subject): Active
   if (filters.priceMax !== null) add('price_max', String(filters.priceMax))
   if (filters.from !== null) add('from', filters.from)
   if (filters.to !== null) add('to', filters.to)
-  if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyEntries(filters.rooms))
+  if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyParams(filters.rooms))
   for (const [name, values] of Object.entries(filters.custom))
     for (const value of values) add(customFilterPrefix + name, value)
   return entries.map((entry) => ({ ...entry, without: queryOf(withoutEntry(entries, entry), filters) }))
@@ -139,14 +139,14 @@ const withoutEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
   entries.filter((entry) => entry !== dropped).flatMap(({ query }) => query)
 
 /** The query of the current list. */
-export const listQuery = (filters: ListingFilters, subject: Subject): string =>
+export const toListingQuery = (filters: ListingFilters, subject: Subject): string =>
   queryOf(
     activeFilters(filters, subject).flatMap(({ query }) => query),
     filters,
   )
 
 /** The range of the list moved by `days`, at least one night long; null if it would begin before today. */
-export function movedDays(
+export function shiftDays(
   { from, to }: Pick<ListingFilters, 'from' | 'to'>,
   days: number,
   today: Day,
@@ -157,7 +157,7 @@ export function movedDays(
 }
 
 /** The query of a later page. */
-export function pageQuery(filters: ListingFilters, subject: Subject, page: number): string {
+export function toPageQuery(filters: ListingFilters, subject: Subject, page: number): string {
   const all = activeFilters(filters, subject).flatMap(({ query }) => query)
   return queryOf([...all, ['page', String(page)]], filters)
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { inPlaceState, useInPlaceNavigation } from '../in-place-navigation.ts'
-import { ChoiceFields } from '../choice/link.tsx'
+import { HiddenChoiceFields } from '../choice/link.tsx'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { DayRangeField } from './day-range-field.tsx'
@@ -133,7 +133,7 @@ function Fields({
   const onDays = useLatest(onChange)
   return (
     <>
-      <ChoiceFields but={askedHere} />
+      <HiddenChoiceFields but={askedHere} />
       <div className="filter">
         <label className="field">
           <span className="field-label">{t('listing.searchWithin')}</span>

@@ -2,20 +2,20 @@ import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
-import { cardFacts } from '../parts/card-facts.ts'
+import { toCardFacts } from '../parts/card-facts.ts'
 import type { ListItemFacts } from './deal-list-item.tsx'
 import {
   activeFilters,
-  listQuery,
-  movedDays,
+  toListingQuery,
+  shiftDays,
   pageSize,
-  searchBody,
+  toSearchBody,
   withoutFilter,
   type ActiveFilter,
   type Subject,
   type ListingFilters,
 } from './filter-params.ts'
-import { priceScale, withoutScaleEnds } from './price-scale.ts'
+import { priceScale, omitScaleEnds } from './price-scale.ts'
 
 /** The maximum page size of the call. */
 const callSize = 100
@@ -23,7 +23,7 @@ const callSize = 100
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
 
 /** A name is a category, a destination or a theme, tried in that order; "all" is every stay. Null if it is none. */
-export async function findSubject({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
+export async function loadHeading({ api, language }: ShopRequest, name: string): Promise<Heading | null> {
   if (name === 'all') return { subject: { kind: 'all', name }, title: null, summary: null }
   const query = { language }
   const [categories, destinations, themes] = await Promise.all([
@@ -62,12 +62,12 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
   const day = today(new Date(now))
   const results = await Promise.all(
     moves.map(async (move): Promise<(OtherDays & { move: number }) | null> => {
-      const days = movedDays(filters, move, day)
+      const days = shiftDays(filters, move, day)
       if (days === null) return null
       const moved = { ...filters, ...days, page: 1 }
-      const { data } = await api('POST /deals/search', { body: { ...searchBody(moved, subject), limit: callSize } })
+      const { data } = await api('POST /deals/search', { body: { ...toSearchBody(moved, subject), limit: callSize } })
       const isFree = data.items.some(({ price, other_rooms }) => price !== null || other_rooms !== null)
-      return isFree ? { ...days, move, total: data.total, query: listQuery(moved, subject) } : null
+      return isFree ? { ...days, move, total: data.total, query: toListingQuery(moved, subject) } : null
     }),
   )
   const free = results.filter((result) => result !== null)
@@ -82,10 +82,10 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
 /** Page n shows the first n × 10 results. */
 export async function loadListing(shop: ShopRequest, subject: Subject, filters: ListingFilters): Promise<Listing> {
   const { api, language } = shop
-  const body = { ...searchBody(filters, subject), language }
+  const body = { ...toSearchBody(filters, subject), language }
   const itemCount = filters.page * pageSize
   const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(itemCount, callSize) } })
-  const effective = withoutScaleEnds(filters, priceScale(first.data.facets.price))
+  const effective = omitScaleEnds(filters, priceScale(first.data.facets.price))
   if (effective.priceMin !== filters.priceMin || effective.priceMax !== filters.priceMax)
     return loadListing(shop, subject, effective)
   const items: DealCard[] = [...first.data.items]
@@ -105,7 +105,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
             ...filter,
             total: (
               await api('POST /deals/search', {
-                body: { ...searchBody(withoutFilter(filters, filter), subject), limit: 1 },
+                body: { ...toSearchBody(withoutFilter(filters, filter), subject), limit: 1 },
               })
             ).data.total,
           })),
@@ -124,7 +124,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
 }
 
 const listItemFacts = (deal: DealCard): ListItemFacts => ({
-  ...cardFacts(deal),
+  ...toCardFacts(deal),
   summary: deal.summary,
   has_activity: deal.has_activity,
   hasActivityAvailable: deal.hasActivityAvailable,

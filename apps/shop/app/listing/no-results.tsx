@@ -8,7 +8,7 @@ import { useShopData } from '../shop-data.ts'
 import { useFilterLabel } from './filter-labels.ts'
 import type { ActiveFilter } from './filter-params.ts'
 import type { OtherDays } from './load-listing.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 
 /** The number of destinations and of themes that are offered. */
 const maxOfKind = 6
@@ -50,7 +50,7 @@ export function NoResults({
         <div className="row row-wrap">
           {useful.map((filter) => (
             <Link key={`${filter.key} ${filter.value}`} complete className="chip" to={`${pathname}${filter.without}`}>
-              <Name>{labelOf(filter)}</Name>
+              <ProperName>{labelOf(filter)}</ProperName>
               <Icon name="close" />
               <span className="unseen">{t('listing.takeAway')}</span>
             </Link>
@@ -106,7 +106,7 @@ function HeadingLinks() {
           <div className="row row-wrap">
             {links.map((entry) => (
               <Link key={entry.name} className="chip" to={`/packages/${encodeURIComponent(entry.name)}`}>
-                <Name>{entry.title}</Name>
+                <ProperName>{entry.title}</ProperName>
               </Link>
             ))}
           </div>

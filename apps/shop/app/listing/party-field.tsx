@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { PartyPicker } from '../booking/party-picker.tsx'
-import { maxAdults, partyEntries, type Room } from '../choice/travel-choice.ts'
+import { maxAdults, partyParams, type Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 const partyNames = ['adults', 'children', 'rooms', 'residency']
@@ -18,7 +18,7 @@ export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | n
   const { key } = useLocation()
   const [made, setMade] = useState<{ key: string; rooms: Room[] } | null>(null)
   const rooms = made?.key === key ? made.rooms : roomsOfPage
-  const entries = rooms === null ? [] : partyEntries(rooms)
+  const entries = rooms === null ? [] : partyParams(rooms)
   const hidden = (names: readonly string[]) =>
     entries
       .filter(([name]) => names.includes(name))

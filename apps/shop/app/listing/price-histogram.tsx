@@ -1,6 +1,6 @@
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
-import { bandsOnScale, type Scale } from './price-scale.ts'
+import { fitBandsToScale, type Scale } from './price-scale.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 
@@ -25,7 +25,7 @@ export function PriceHistogram({
   const all = filled.reduce((sum, { count }) => sum + count, 0)
   // The text says "most" only for more than half.
   const isMost = busiest.count * 2 > all
-  const drawn = bandsOnScale(bands, scale)
+  const drawn = fitBandsToScale(bands, scale)
   const highest = Math.max(...drawn.map(({ count }) => count))
   const at = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
   return (

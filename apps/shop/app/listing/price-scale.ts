@@ -19,7 +19,7 @@ export function priceScale({
 type Bands = SearchReply['facets']['price']['bands']
 
 /** The bands on the scale; prices above its end are in the last one. */
-export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
+export function fitBandsToScale(bands: Bands, { ceiling }: Scale): Bands {
   const whole = bands.filter((band) => band.to <= ceiling)
   const beyond = bands.slice(whole.length).reduce((sum, { count }) => sum + count, 0)
   if (beyond === 0) return whole
@@ -38,7 +38,7 @@ export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
  * A form without scripts always sends both thumbs. One at its end is no filter, and must not hide stays without a
  * price.
  */
-export function withoutScaleEnds(filters: ListingFilters, scale: Scale | null): ListingFilters {
+export function omitScaleEnds(filters: ListingFilters, scale: Scale | null): ListingFilters {
   if (scale === null) return filters
   return {
     ...filters,

@@ -21,17 +21,17 @@ import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { useFormat } from '../format.ts'
 import { calendarLocale, weekStart } from '../language.ts'
 import { Icon } from '../parts/icon.tsx'
-import { useOwnNextLabel } from '../parts/use-own-next-label.ts'
+import { useNextButtonLabel } from '../parts/use-own-next-label.ts'
 
 export type DayRange = { from: Day; to: Day }
 type Props = { range: DayRange | null; today: Day; onChoose(range: DayRange): void }
 
 const gregorian = new GregorianCalendar()
-const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
+const toDay = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
 export default function DayRangeCalendar({ range, today, onChoose }: Props) {
   const { t, tag, monthTitle, day } = useFormat()
-  const root = useOwnNextLabel(t('listing.nextMonth'))
+  const root = useNextButtonLabel(t('listing.nextMonth'))
   return (
     <I18nProvider locale={calendarLocale(tag)}>
       <RangeCalendar
@@ -44,12 +44,12 @@ export default function DayRangeCalendar({ range, today, onChoose }: Props) {
         defaultValue={range && { start: parseDate(range.from), end: parseDate(range.to) }}
         defaultFocusedValue={parseDate(range?.from ?? today)}
         onChange={(chosen) => {
-          if (chosen) onChoose({ from: dayOf(chosen.start), to: dayOf(chosen.end) })
+          if (chosen) onChoose({ from: toDay(chosen.start), to: toDay(chosen.end) })
         }}
       >
         {({ state }) => {
-          const first = dayOf(startOfMonth(state.visibleRange.start))
-          const last = dayOf(endOfMonth(state.visibleRange.start))
+          const first = toDay(startOfMonth(state.visibleRange.start))
+          const last = toDay(endOfMonth(state.visibleRange.start))
           return (
             <>
               <div className="range-calendar-head">
@@ -72,11 +72,11 @@ export default function DayRangeCalendar({ range, today, onChoose }: Props) {
                     <CalendarCell
                       date={date}
                       className={
-                        dayOf(date) >= first && dayOf(date) <= last ? 'range-day' : 'range-day range-day-outside'
+                        toDay(date) >= first && toDay(date) <= last ? 'range-day' : 'range-day range-day-outside'
                       }
                       // The library's own labels and hints are English in Persian and Urdu.
                       render={(props) => (
-                        <div {...props} aria-label={day(dayOf(date), 'long')} aria-describedby={undefined} />
+                        <div {...props} aria-label={day(toDay(date), 'long')} aria-describedby={undefined} />
                       )}
                     />
                   )}

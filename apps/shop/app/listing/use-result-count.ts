@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useShopData } from '../shop-data.ts'
-import { parseFilters, searchBody, type Subject } from './filter-params.ts'
+import { parseFilters, toSearchBody, type Subject } from './filter-params.ts'
 
 const restMs = 250
 
@@ -26,7 +26,7 @@ export function useResultCount(
     clearTimeout(timer.current)
     const turn = ++requestNumber.current
     timer.current = window.setTimeout(() => {
-      const body = { ...searchBody(parseFilters(query, today), subject), limit: 1, language }
+      const body = { ...toSearchBody(parseFilters(query, today), subject), limit: 1, language }
       browserApi('POST /deals/search', { body }).then(
         ({ data }) => {
           if (turn === requestNumber.current) setCount(data.total)

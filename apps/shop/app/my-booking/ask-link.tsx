@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router'
-import { withLanguage } from '../choice/travel-choice.ts'
+import { addLanguageToPath } from '../choice/travel-choice.ts'
 import { useAddressLanguage } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import type { BookingResult } from './booking-forms.ts'
-import { NumberAndEmail } from './number-and-email.tsx'
+import { NumberAndEmailFields } from './number-and-email.tsx'
 
 /** The message keys by what the link opens. */
 const kinds = {
@@ -19,7 +19,7 @@ const kinds = {
 } as const
 
 /** Mails the link for a number and an address. The answer does not reveal whether they belong together. */
-export function AskLink({
+export function RequestLinkForm({
   number,
   kind = 'booking',
   sent,
@@ -35,11 +35,11 @@ export function AskLink({
   const busy = fetcher.state !== 'idle'
   const page = `${kind === 'booking' ? '/my-booking' : '/vouchers/gift'}?number=${encodeURIComponent(number)}`
   const language = useAddressLanguage()
-  const form = useOutcome(fetcher.data?.sent ?? sent)
+  const form = useFormOutcome(fetcher.data?.sent ?? sent)
   return (
     <fetcher.Form
       method="post"
-      action={withLanguage(page, language)}
+      action={addLanguageToPath(page, language)}
       noValidate
       className="look-up"
       onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function AskLink({
           {t(texts.sent)}
         </Notice>
       )}
-      <NumberAndEmail form={form} number={number} label={t(texts.number)} />
+      <NumberAndEmailFields form={form} number={number} label={t(texts.number)} />
       <button type="submit" className="button" aria-disabled={busy}>
         {t(texts.send)}
       </button>

@@ -1,9 +1,9 @@
 /** The forms of a booking's own page. The field `form` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { emailProblem, phoneProblem, refusedProblem } from '../booking/guest-rules.ts'
+import { emailProblem, phoneProblem, refusalMessageKey } from '../booking/guest-rules.ts'
 import type { Form, Outcome } from '../forms/form.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
 import type { Opened } from './read-booking.ts'
 
 export type Preview = CallReply<Calls['POST /cancellation-preview']>
@@ -16,7 +16,7 @@ export const linkForm: Form<LinkField> = {
     const wrong = emailProblem(email)
     return { ...(number.trim() === '' ? { number: 'numberMissing' } : {}), ...(wrong ? { email: wrong } : {}) }
   },
-  refused: (error) => (error.path === 'email' ? refusedProblem(error) : 'notRight'),
+  refused: (error) => (error.path === 'email' ? refusalMessageKey(error) : 'notRight'),
   names: { reservationNumber: 'number', transaction_number: 'number' },
 }
 
@@ -29,7 +29,7 @@ export const contactForm: Form<ContactField> = {
     const [wrongEmail, wrongPhone] = [emailProblem(email), phoneProblem(phone)]
     return { ...(wrongEmail ? { email: wrongEmail } : {}), ...(wrongPhone ? { phone: wrongPhone } : {}) }
   },
-  refused: refusedProblem,
+  refused: refusalMessageKey,
 }
 
 /** `agreed`: the refund in cents that was shown; empty if staff decide. */
@@ -54,7 +54,7 @@ export type BookingResult = {
 }
 
 const names: readonly FormName[] = ['contact', 'preview', 'keep', 'cancel']
-export const formNameOf = (typed: FormData): FormName => names.find((name) => name === typed.get('form')) ?? 'link'
+export const parseFormName = (typed: FormData): FormName => names.find((name) => name === typed.get('form')) ?? 'link'
 
 const forms: Record<FormName, Form<BookingField>> = {
   link: linkForm,
@@ -65,7 +65,7 @@ const forms: Record<FormName, Form<BookingField>> = {
 } as Record<FormName, Form<BookingField>>
 
 /** The `clientAction` of the pages with any of these forms. */
-export const sendBookingForm = sendInBrowser<BookingField, BookingResult>(
-  (typed) => forms[formNameOf(typed)],
-  (sent, typed) => ({ form: formNameOf(typed), sent, opened: null, preview: null }),
+export const sendBookingForm = makeClientAction<BookingField, BookingResult>(
+  (typed) => forms[parseFormName(typed)],
+  (sent, typed) => ({ form: parseFormName(typed), sent, opened: null, preview: null }),
 )

@@ -6,14 +6,14 @@ import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import type { BookingResult, Preview } from './booking-forms.ts'
-import { Rest } from './cancelled-sums.tsx'
-import { useOwnForm } from './own-form.tsx'
+import { UnpaidRows } from './cancelled-sums.tsx'
+import { useBookingForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
-export function Cancel({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
+export function CancelSection({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null
-  const { form, fields } = useOwnForm(booking, 'cancel-title')
+  const { form, fields } = useBookingForm(booking, 'cancel-title')
   const question = useRef<HTMLHeadingElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   const own = result?.form === 'preview' || result?.form === 'cancel' ? result : null
@@ -117,7 +117,7 @@ function Sums({ preview }: { preview: Preview }) {
             </tr>
           </>
         )}
-        <Rest {...preview} />
+        <UnpaidRows {...preview} />
       </tbody>
     </table>
   )

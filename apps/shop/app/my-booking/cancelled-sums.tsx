@@ -2,7 +2,7 @@ import type { ReservationView } from '@tussenuit/modules/sale/booking/reservatio
 import { useFormat } from '../format.ts'
 
 /** The cost of a cancellation, the refund, and the amounts that were not paid yet. */
-export function CancelledSums({ sums }: { sums: NonNullable<ReservationView['cancelled']> }) {
+export function CancellationSums({ sums }: { sums: NonNullable<ReservationView['cancelled']> }) {
   const { t, sum } = useFormat()
   const row = (name: string, cents: number, note?: string) => (
     <tr>
@@ -29,14 +29,14 @@ export function CancelledSums({ sums }: { sums: NonNullable<ReservationView['can
             )}
           </>
         )}
-        <Rest {...sums} />
+        <UnpaidRows {...sums} />
       </tbody>
     </table>
   )
 }
 
 /** Rows about what was not paid yet. */
-export function Rest({ released_cents, owed_cents }: { released_cents: number; owed_cents: number }) {
+export function UnpaidRows({ released_cents, owed_cents }: { released_cents: number; owed_cents: number }) {
   const { t, sum } = useFormat()
   return (
     <>

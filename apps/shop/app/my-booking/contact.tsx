@@ -3,20 +3,20 @@ import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
 import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import type { BookingResult } from './booking-forms.ts'
-import { useOwnForm } from './own-form.tsx'
+import { useBookingForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
 /** The traveller's contact details; both the old and the new address are notified of a change. */
-export function Contact({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
+export function ContactSection({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null
-  const { form, fields } = useOwnForm(booking, 'contact-title')
+  const { form, fields } = useBookingForm(booking, 'contact-title')
   const problemText = useProblemText()
   const { email, phone } = booking.reservation.guest
-  const { outcome, problems, attempt, control } = useOutcome(result?.form === 'contact' ? result.sent : undefined)
+  const { outcome, problems, attempt, control } = useFormOutcome(result?.form === 'contact' ? result.sent : undefined)
   return (
     <section className="panel my-part" aria-labelledby="contact-title">
       <h2 id="contact-title" className="step-heading">

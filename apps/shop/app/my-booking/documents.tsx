@@ -2,7 +2,7 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
-import { asCallFailed } from '../booking/use-request.ts'
+import { toCallFailed } from '../booking/use-request.ts'
 import { Notice } from '../booking/notice.tsx'
 import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../parts/icon.tsx'
 import type { Opened } from './read-booking.ts'
 
 /** Confirmation, calendar file, invoice and credit invoices, and a button that mails the confirmation again. */
-export function Documents({ booking: { reservation, invoices, token } }: { booking: Opened }) {
+export function DocumentsSection({ booking: { reservation, invoices, token } }: { booking: Opened }) {
   const { t } = useFormat()
   const hydrated = useHydrated()
   const { outcome, busy, resend } = useResend(reservation.reservationNumber, token)
@@ -85,7 +85,7 @@ function useResend(reservationNumber: string, token: string) {
     setOutcome(
       await browserApi('POST /resendConfirmation', { body: { reservationNumber } }, { 'manage-token': token }).then(
         ({ data }) => ({ sentTo: data.sent_to }),
-        asCallFailed,
+        toCallFailed,
       ),
     )
     setBusy(false)

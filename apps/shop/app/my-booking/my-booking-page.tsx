@@ -4,17 +4,17 @@ import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { checkoutPath } from '../booking/return/status-table.ts'
 import { PriceTable } from '../booking/price-table.tsx'
-import { isAtBank, moodOf, progressOf } from '../booking/thankyou/progress.ts'
-import { Payments, Progress } from '../booking/thankyou/booking-progress.tsx'
-import { Facts } from '../booking/thankyou/stay-facts.tsx'
+import { isBankProcessing, progressPhase, progressSteps } from '../booking/thankyou/progress.ts'
+import { BookingPayments, BookingProgress } from '../booking/thankyou/booking-progress.tsx'
+import { StayFacts } from '../booking/thankyou/stay-facts.tsx'
 import { useFormat } from '../format.ts'
-import { Name } from '../parts/name.tsx'
-import { AskLink } from './ask-link.tsx'
+import { ProperName } from '../parts/name.tsx'
+import { RequestLinkForm } from './ask-link.tsx'
 import type { BookingResult } from './booking-forms.ts'
-import { CancelledSums } from './cancelled-sums.tsx'
-import { Cancel } from './cancel.tsx'
-import { Contact } from './contact.tsx'
-import { Documents } from './documents.tsx'
+import { CancellationSums } from './cancelled-sums.tsx'
+import { CancelSection } from './cancel.tsx'
+import { ContactSection } from './contact.tsx'
+import { DocumentsSection } from './documents.tsx'
 import type { Opened } from './read-booking.ts'
 import { type Tried, useBooking } from './use-booking.ts'
 
@@ -45,7 +45,7 @@ export function MyBookingPage({
                 {t('thankyou.looking')}
               </p>
               <noscript>
-                <AskLink number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
+                <RequestLinkForm number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
               </noscript>
             </>
           ) : (
@@ -55,7 +55,7 @@ export function MyBookingPage({
                   {t(view.tried === 'ended' ? 'mine.endedLink' : 'mine.wrongLink')}
                 </Notice>
               )}
-              <AskLink number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
+              <RequestLinkForm number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
             </>
           )}
         </>
@@ -69,7 +69,7 @@ function Booking({ booking, result }: { booking: Opened; result: BookingResult |
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)
   const wasConfirmed = reservation.confirmation_id !== null
-  const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
+  const mood = progressPhase(reservation.state, wasConfirmed, isBankProcessing(reservation))
   const hasCancelled = result?.form === 'cancel' && result.sent.done
   useEffect(() => {
     if (hasCancelled) state.current?.focus()
@@ -91,13 +91,13 @@ function Booking({ booking, result }: { booking: Opened; result: BookingResult |
       <div className="my-columns">
         <StayAndPrice reservation={reservation} />
         <div className="my-column">
-          <Progress
+          <BookingProgress
             reservation={reservation}
-            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
+            steps={progressSteps({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
-          <Documents booking={booking} />
-          {(stands || mood === 'working') && <Contact booking={booking} result={result} />}
-          {(stands || mood === 'working') && <Cancel booking={booking} result={result} />}
+          <DocumentsSection booking={booking} />
+          {(stands || mood === 'working') && <ContactSection booking={booking} result={result} />}
+          {(stands || mood === 'working') && <CancelSection booking={booking} result={result} />}
         </div>
       </div>
     </>
@@ -105,7 +105,7 @@ function Booking({ booking, result }: { booking: Opened; result: BookingResult |
 }
 
 type Reservation = Opened['reservation']
-type Mood = ReturnType<typeof moodOf>
+type Mood = ReturnType<typeof progressPhase>
 
 function BookingHead({
   reservation,
@@ -120,7 +120,7 @@ function BookingHead({
   return (
     <header className="my-head">
       <h1>
-        <Name>{reservation.dealTitle}</Name>
+        <ProperName>{reservation.dealTitle}</ProperName>
       </h1>
       <p className="lead">
         {dayRange(reservation.checkIn, reservation.checkOut, {
@@ -184,18 +184,18 @@ function StayAndPrice({ reservation }: { reservation: Reservation }) {
         <h2 id="my-stay" className="step-heading">
           {t('thankyou.stayTitle')}
         </h2>
-        <Facts reservation={reservation} />
+        <StayFacts reservation={reservation} />
       </section>
       <section className="my-part" aria-labelledby="my-price">
         <h2 id="my-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
         <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
-        <Payments reservation={reservation} />
+        <BookingPayments reservation={reservation} />
         {reservation.cancelled && (
           <>
             <h3 className="field-label">{t('mine.cancel.moneyTitle')}</h3>
-            <CancelledSums sums={reservation.cancelled} />
+            <CancellationSums sums={reservation.cancelled} />
           </>
         )}
       </section>

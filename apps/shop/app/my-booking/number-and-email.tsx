@@ -14,7 +14,7 @@ type Form = {
 }
 
 /** The fields for a sale's number and the address it was made with, below the error messages. */
-export function NumberAndEmail({ form, number, label }: { form: Form; number: string; label: string }) {
+export function NumberAndEmailFields({ form, number, label }: { form: Form; number: string; label: string }) {
   const { t } = useFormat()
   const problemText = useProblemText()
   const { outcome, problems, attempt, control } = form

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { withLanguage } from '../choice/travel-choice.ts'
+import { addLanguageToPath } from '../choice/travel-choice.ts'
 import { useAddressLanguage } from '../choice/use-travel-choice.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import type { Opened } from './read-booking.ts'
@@ -9,7 +9,7 @@ import type { Opened } from './read-booking.ts'
  * A form of this booking's page. The token is a field, because a new contact address invalidates the token that opened
  * the page, and the address has none. `at`: the id of the part that shows the outcome.
  */
-export function useOwnForm({ reservation: { reservationNumber }, token }: Opened, at: string) {
+export function useBookingForm({ reservation: { reservationNumber }, token }: Opened, at: string) {
   const language = useAddressLanguage()
   const busy = useNavigation().formData != null
   const fields: ReactNode = (
@@ -22,7 +22,7 @@ export function useOwnForm({ reservation: { reservationNumber }, token }: Opened
     fields,
     form: {
       method: 'post',
-      action: withLanguage(`/my-booking?number=${reservationNumber}#${at}`, language),
+      action: addLanguageToPath(`/my-booking?number=${reservationNumber}#${at}`, language),
       noValidate: true,
       replace: true,
       state: inPlaceState,

@@ -15,7 +15,7 @@ export type Opened = {
   token: string
 }
 
-export async function readBooking(api: Client, number: string, token: string): Promise<Opened> {
+export async function loadBooking(api: Client, number: string, token: string): Promise<Opened> {
   const body = { reservationNumber: number }
   const own = { 'manage-token': token }
   const [{ data: reservation }, { data: invoices }] = await Promise.all([

@@ -7,15 +7,15 @@ import {
   cancelForm,
   contactForm,
   type FormName,
-  formNameOf,
+  parseFormName,
   linkForm,
   type Preview,
 } from './booking-forms.ts'
-import { type Opened, readBooking } from './read-booking.ts'
+import { type Opened, loadBooking } from './read-booking.ts'
 
-export async function takeForm(send: Client, typed: FormData) {
-  const form = formNameOf(typed)
-  if (form === 'link') return takeLinkForm(send, typed, 'booking')
+export async function handleBookingForm(send: Client, typed: FormData) {
+  const form = parseFormName(typed)
+  if (form === 'link') return handleLinkForm(send, typed, 'booking')
   const owner = ownerOf(typed)
   let opened: Opened | null = null
   let preview: Preview | null = null
@@ -24,7 +24,7 @@ export async function takeForm(send: Client, typed: FormData) {
       ? await sendForm(contactForm, typed, async ({ number, email, phone }) => {
           const body = { reservationNumber: number, email: email.trim(), phone: phone.trim() }
           const { data: changed } = await send('POST /changeContact', { body }, owner.proof)
-          opened = await readBooking(send, number, changed.manage_token)
+          opened = await loadBooking(send, number, changed.manage_token)
           return true as const
         })
       : await sendForm(cancelForm, typed, async ({ number, agreed, reason }) => {
@@ -34,7 +34,7 @@ export async function takeForm(send: Client, typed: FormData) {
             await send('POST /cancelBooking', { body: { ...body, ...consent(agreed, reason) } }, owner.proof)
           return true as const
         })
-  opened ??= await readBooking(send, owner.number, owner.token).catch(() => null)
+  opened ??= await loadBooking(send, owner.number, owner.token).catch(() => null)
   // The sum changed (midnight passed, or a refund was made): it is shown again for consent.
   if (form === 'cancel' && !sent.data.done)
     preview = await send('POST /cancellation-preview', { body: { reservationNumber: owner.number } }, owner.proof).then(
@@ -45,7 +45,7 @@ export async function takeForm(send: Client, typed: FormData) {
 }
 
 /** Mails the link of a booking, or those of an order of vouchers. */
-export async function takeLinkForm(send: Client, typed: FormData, kind: 'booking' | 'vouchers') {
+export async function handleLinkForm(send: Client, typed: FormData, kind: 'booking' | 'vouchers') {
   const sent = await sendForm(linkForm, typed, async (values) => {
     const [number, email] = [values.number.trim(), values.email.trim()]
     if (kind === 'booking') await send('POST /sendBookingLink', { body: { reservationNumber: number, email } })

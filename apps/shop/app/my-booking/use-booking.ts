@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { emptyReservation, readSession, saveSession } from '../booking/session-store.ts'
-import { isAtBank, isMoving, type ReservationState } from '../booking/thankyou/progress.ts'
+import { isBankProcessing, mayStateChange, type ReservationState } from '../booking/thankyou/progress.ts'
 import { useStatusPolling } from '../booking/thankyou/use-status-polling.ts'
-import { readBooking, type Opened } from './read-booking.ts'
+import { loadBooking, type Opened } from './read-booking.ts'
 
 /** False without a link. */
 export type Tried = 'wrong' | 'ended' | false
@@ -58,7 +58,7 @@ export function useBooking(
       const bookingNumber = number ?? saved?.reservationNumber ?? null
       const token = saved?.reservationNumber === bookingNumber ? saved?.manageToken : null
       const booking =
-        bookingNumber && token ? await readBooking(browserApi, bookingNumber, token).catch(() => null) : null
+        bookingNumber && token ? await loadBooking(browserApi, bookingNumber, token).catch(() => null) : null
       if (isStopped || (booking && isTyping())) return
       setView(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
     })()
@@ -70,12 +70,12 @@ export function useBooking(
   const openBooking = view.is === 'open' ? view : null
   const ownNumber = openBooking?.reservation.reservationNumber ?? null
   const state = openBooking?.reservation.state ?? null
-  const atBank = openBooking !== null && isAtBank(openBooking.reservation)
+  const atBank = openBooking !== null && isBankProcessing(openBooking.reservation)
   const token = openBooking?.token ?? null
   const again = useCallback(async () => {
     if (ownNumber === null || token === null) return
     // The page's content stays if the connection is lost.
-    const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
+    const fresh = await loadBooking(browserApi, ownNumber, token).catch(() => null)
     if (fresh) setView({ is: 'open', ...fresh })
   }, [ownNumber, token])
 
@@ -83,7 +83,7 @@ export function useBooking(
   return view
 }
 
-const isFollowed = (state: ReservationState): boolean => isMoving(state) || state === 'cancelled'
+const isFollowed = (state: ReservationState): boolean => mayStateChange(state) || state === 'cancelled'
 
 const saveToken = (reservationNumber: string, manageToken: string): Promise<void> =>
   saveSession('reservationConfig', { ...emptyReservation, reservationNumber, manageToken })

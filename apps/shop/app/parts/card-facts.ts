@@ -29,15 +29,15 @@ export type CardFacts = Pick<
 >
 
 /** For a picture that is described by the text beside it. */
-export const decorative = (image: Image): Image => ({ ...image, alt: '' })
+export const withoutAltText = (image: Image): Image => ({ ...image, alt: '' })
 
-export const cardFacts = (deal: DealCard): CardFacts => ({
+export const toCardFacts = (deal: DealCard): CardFacts => ({
   deals_id: deal.deals_id,
   category: deal.category,
   category_id: deal.category_id,
   category_type: deal.category_type,
   title: deal.title,
-  image: decorative(deal.image),
+  image: withoutAltText(deal.image),
   destination: deal.destination,
   show_hotel_nights: deal.show_hotel_nights,
   board_type: deal.board_type,

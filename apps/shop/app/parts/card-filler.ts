@@ -4,7 +4,7 @@
  */
 import type { CardFacts } from './card-facts.ts'
 import type { CardParams } from '../saved/load-cards.ts'
-import { maxReadings, pauseMs } from './polling.ts'
+import { maxReadings, priceReadingPauseMs } from './polling.ts'
 
 type Load = (ids: readonly number[], params: CardParams) => Promise<CardFacts[]>
 /** Cards of one choice and language. */
@@ -18,14 +18,14 @@ type Group = {
   timer?: ReturnType<typeof setTimeout>
 }
 
-export function cardFiller(load: Load) {
+export function makeCardFiller(load: Load) {
   const groups = new Map<string, Group>()
   const idsToRead = ({ shown, cards }: Group): number[] =>
     [...shown.keys()].filter((id) => cards.get(id)?.asking !== false)
 
   function schedule(group: Group): void {
     if (group.timer !== undefined || group.readings >= maxReadings || idsToRead(group).length === 0) return
-    group.timer = setTimeout(() => void read(group), pauseMs(group.readings))
+    group.timer = setTimeout(() => void read(group), priceReadingPauseMs(group.readings))
   }
 
   async function read(group: Group): Promise<void> {

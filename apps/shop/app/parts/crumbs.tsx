@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 export type Crumb = { title: string; to?: string }
 
 /** The last crumb is the current page. */
-export function Crumbs({ trail }: { trail: Crumb[] }) {
+export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
   const { t } = useFormat()
   return (
     <nav className="crumbs" aria-label={t('common.breadcrumb')}>

@@ -4,10 +4,10 @@ import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
 import { useState } from 'react'
-import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from './deal-price.tsx'
-import { Name } from './name.tsx'
+import { DealPrice, DealPriceDetails, PricePlaceholder, StayPlaceholder } from './deal-price.tsx'
+import { ProperName } from './name.tsx'
 import { Picture } from './picture.tsx'
-import { PriceBefore } from './price.tsx'
+import { PriceBeforeDiscount } from './price.tsx'
 
 /** A deal as a poster with its main facts below; the whole card is one link, the heart a separate button. */
 export function DealCard({ deal }: { deal: CardFacts }) {
@@ -22,23 +22,25 @@ export function DealCard({ deal }: { deal: CardFacts }) {
         <Picture image={deal.image} sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
         <span className="deal-kind">{kind(deal)}</span>
         <h3>
-          <Name>{deal.title}</Name>
+          <ProperName>{deal.title}</ProperName>
         </h3>
         <p className="deal-content">
           {listed([nights(deal.show_hotel_nights), boards(deal.board_type), ...deal.included_activities])}
         </p>
         <div className="deal-foot">
           <div className="deal-sum">
-            {deal.asking ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
+            {deal.asking ? <PricePlaceholder /> : <DealPrice deal={deal} size={36} />}
             {(deal.asking || deal.price !== null) && (
               <p className="fine deal-side">
                 {unit(deal.travel_companion)}
                 <br />
-                {displayOf(deal.travel_companion) === 'person' && <PriceBefore euros={deal.price_before_discount} />}
+                {displayOf(deal.travel_companion) === 'person' && (
+                  <PriceBeforeDiscount euros={deal.price_before_discount} />
+                )}
               </p>
             )}
           </div>
-          {deal.asking ? <WaitingStay /> : <DealPriceOf deal={deal} />}
+          {deal.asking ? <StayPlaceholder /> : <DealPriceDetails deal={deal} />}
         </div>
       </Link>
       <HeartButton id={deal.deals_id} title={deal.title} />

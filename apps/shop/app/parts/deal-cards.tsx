@@ -1,12 +1,12 @@
 import type { CardFacts } from './card-facts.ts'
 import { DealCard } from './deal-card.tsx'
-import { useFilledCards } from './use-filled-cards.ts'
+import { usePolledCards } from './use-filled-cards.ts'
 
 /** A row of cards; prices that are being requested from the hotels appear in place. */
 export function DealCards({ deals }: { deals: readonly CardFacts[] }) {
   return (
     <div className="deal-cards">
-      {useFilledCards(deals).map((deal) => (
+      {usePolledCards(deals).map((deal) => (
         <DealCard key={deal.deals_id} deal={deal} />
       ))}
     </div>

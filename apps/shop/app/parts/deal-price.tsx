@@ -24,7 +24,7 @@ export function DealPrice({ deal, size }: { deal: CardFacts; size?: 30 | 36 }) {
 }
 
 /** The part of a deal's price that is paid at the hotel, and the stay that the price is for. */
-export function DealPriceOf({ deal }: { deal: CardFacts }) {
+export function DealPriceDetails({ deal }: { deal: CardFacts }) {
   const { t, cheapest } = useDealLabels()
   const { atHotel, picked } = usePriceLabels()
   const stay = cheapest(deal)
@@ -41,7 +41,7 @@ export function DealPriceOf({ deal }: { deal: CardFacts }) {
 const AtHotel = ({ text }: { text: string | null }) => text && <p className="fine">{text}</p>
 
 /** A placeholder of the same height as a price. */
-export function WaitingPrice() {
+export function PricePlaceholder() {
   const { t } = useDealLabels()
   return (
     <p className="deal-price" aria-hidden="true">
@@ -52,7 +52,7 @@ export function WaitingPrice() {
 }
 
 /** A placeholder for the stay of that price; it says that the price is being requested, also without scripts. */
-export function WaitingStay() {
+export function StayPlaceholder() {
   const { t } = useDealLabels()
   return (
     <>

@@ -11,7 +11,7 @@ export function JsonLd({ facts }: { facts: object[] }) {
 }
 
 /** The bread crumb, with absolute addresses. */
-export function crumbFacts(trail: { title: string; url: string }[]): object {
+export function breadcrumbJsonLd(trail: { title: string; url: string }[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -25,7 +25,7 @@ export function crumbFacts(trail: { title: string; url: string }[]): object {
 }
 
 /** The shop as an organisation and a website with a search. */
-export function shopFacts({ brand_name, logo, contact, socials }: Customization, publicUrl: string): object[] {
+export function shopJsonLd({ brand_name, logo, contact, socials }: Customization, publicUrl: string): object[] {
   const url = `${publicUrl}/`
   return [
     {

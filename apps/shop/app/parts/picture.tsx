@@ -1,6 +1,6 @@
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { Mark } from './wordmark.tsx'
+import { BrandMark } from './wordmark.tsx'
 
 type Props = {
   image: Image
@@ -38,7 +38,7 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
     >
       {failed ? (
         <span className="picture-mark">
-          <Mark />
+          <BrandMark />
           {text !== '' && <span className="unseen">{text}</span>}
         </span>
       ) : (

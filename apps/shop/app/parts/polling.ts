@@ -6,4 +6,4 @@ const growth = 1.35
 export const maxReadings = 16
 
 /** The pause before a reading, counted from 0. */
-export const pauseMs = (reading: number): number => firstMs * growth ** reading
+export const priceReadingPauseMs = (reading: number): number => firstMs * growth ** reading

@@ -27,7 +27,7 @@ export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
 }
 
 /** The price before the discount, shown only if it really was the lowest of the last thirty days. */
-export function PriceBefore({ euros }: { euros: number | null }) {
+export function PriceBeforeDiscount({ euros }: { euros: number | null }) {
   const { money, t } = useFormat()
   if (euros === null) return null
   const cents = Math.round(euros * 100)

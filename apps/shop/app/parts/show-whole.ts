@@ -2,7 +2,7 @@
  * Scrolls to an element that is not fully in view, or covered by a bar at the bottom: to the start of its section, or
  * to itself if that is too high.
  */
-export function showWhole(element: Element | null): void {
+export function scrollIntoFullView(element: Element | null): void {
   if (!element) return
   const isWhole = () => {
     const { top, bottom, left, right } = element.getBoundingClientRect()

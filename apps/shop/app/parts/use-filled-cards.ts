@@ -4,12 +4,12 @@ import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { loadCards } from '../saved/load-cards.ts'
 import { useShopData } from '../shop-data.ts'
-import { cardFiller } from './card-filler.ts'
+import { makeCardFiller } from './card-filler.ts'
 
-const filler = cardFiller(loadCards)
+const filler = makeCardFiller(loadCards)
 
 /** The cards with prices that arrived since. They are not announced to screen readers. */
-export function useFilledCards(deals: readonly CardFacts[]): CardFacts[] {
+export function usePolledCards(deals: readonly CardFacts[]): CardFacts[] {
   const language = useShopData()?.language
   const choice = useTravelChoice()
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -1,5 +1,5 @@
 /** Seven days, three of them raised: the idea of the shop. */
-export function Mark() {
+export function BrandMark() {
   return (
     <span className="mark" aria-hidden="true">
       {Array.from({ length: 7 }, (_, index) => (
@@ -15,7 +15,7 @@ export function Wordmark({ name, logo }: { name: string; logo: string | null }) 
   const own = name.toLowerCase() === 'tussenuit'
   return (
     <span className="wordmark" dir="ltr">
-      <Mark />
+      <BrandMark />
       {own ? (
         <span aria-hidden="true">
           tussen<em>uit</em>

@@ -3,7 +3,7 @@ import { Notice } from '../booking/notice.tsx'
 import { RequestError } from '../booking/request-error.tsx'
 import { useServerMessages } from '../server-messages.ts'
 
-export function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
+export function DaysLoadError({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
   const messages = useServerMessages()
   return error.status === 429 ? (
     <Notice kind="warn" live="assertive">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'
 import { HeatTable } from './heat-table.tsx'
-import { bestWeekday, columnsOf, heatRows, weekdayOf } from './heat.ts'
+import { bestWeekday, arrivalDays, heatRows, weekdayOf } from './heat.ts'
 import type { DealName } from './stay-choice.tsx'
 import { WeekdayField } from './weekday-field.tsx'
 
@@ -29,7 +29,7 @@ export function HeatMap({
   const { t } = useFormat()
   const labels = useBookingLabels()
   const [weekday, setWeekday] = useState(() => (opensOn === null ? bestWeekday(answer.hotels) : weekdayOf(opensOn)))
-  const columns = columnsOf(from, weekday)
+  const columns = arrivalDays(from, weekday)
   const rows = heatRows(answer.hotels, columns)
   return (
     <>

@@ -2,13 +2,13 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { bookingPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Name } from '../parts/name.tsx'
-import { type HeatCell, heatCents, heatOf, type HeatRow, stayQuery } from './heat.ts'
+import { ProperName } from '../parts/name.tsx'
+import { type HeatCell, heatCents, heatLevel, type HeatRow, bookingQuery } from './heat.ts'
 import type { DealName } from './stay-choice.tsx'
 
 const heats = ['none', 'little', 'some', 'much'] as const
@@ -28,12 +28,12 @@ type Props = {
 
 export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = false }: Props) {
   const { t, listed, number } = useFormat()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const scroller = useScrolledTo(opensOn)
   const [chosen, setChosen] = useState<{ hotelId: number; date: Day } | null>(null)
   const nights = t('booking.nights', { count: stay.nights, number: number(stay.nights) })
   const path = (deal: DealName, hotelId: number, date: Day) =>
-    carry(`${bookingPath(deal)}&${stayQuery({ date, hotelId, ...stay })}`)
+    carry(`${bookingPath(deal)}&${bookingQuery({ date, hotelId, ...stay })}`)
   const row = rows.find((candidate) => candidate.hotel_id === chosen?.hotelId)
   const cell = row?.cells[columns.indexOf(chosen!.date)]
   const deal = cell && cell !== 'unknown' ? dealOf(cell.deals_id) : undefined
@@ -179,7 +179,7 @@ function ChosenDay({
         <p className="strong">{listed([hotel, labels.stay(cell.date, stay.nights, false)])}</p>
         {deal && (
           <p className="fine">
-            <Name>{deal.title}</Name>
+            <ProperName>{deal.title}</ProperName>
           </p>
         )}
         {total !== null && (
@@ -239,7 +239,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
 /** The remaining amount of one stay. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
-  const heat = heatOf(cell)
+  const heat = heatLevel(cell)
   return (
     <td className={`heat-${heat}`}>
       <button type="button" aria-pressed={chosen} onClick={onChoose}>

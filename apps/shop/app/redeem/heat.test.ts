@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest'
 import { parseChoices } from '../booking/url-state.ts'
-import { bestWeekday, columnsOf, heatOf, heatRows, stayQuery, typedCode, weekdayOf, mapStart } from './heat.ts'
+import {
+  bestWeekday,
+  arrivalDays,
+  heatLevel,
+  heatRows,
+  bookingQuery,
+  normalizeCode,
+  weekdayOf,
+  mapStartDay,
+} from './heat.ts'
 
 test('nothing to pay is covered; the rest has one of three levels', () => {
   const heats = [0, 1, 6_000, 6_001, 12_000, 12_001].map((on_top_cents) =>
-    heatOf({ on_top_cents, payable_at_hotel_cents: 0 }),
+    heatLevel({ on_top_cents, payable_at_hotel_cents: 0 }),
   )
   expect(heats).toEqual(['none', 'little', 'little', 'some', 'some', 'much'])
 })
 
 test('what the hotel collects is left to pay too, since no voucher covers it', () => {
-  expect(heatOf({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
-  expect(heatOf({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
+  expect(heatLevel({ on_top_cents: 0, payable_at_hotel_cents: 840 })).toBe('little')
+  expect(heatLevel({ on_top_cents: 5_900, payable_at_hotel_cents: 840 })).toBe('some')
 })
 
 test('eight Fridays from a Friday on begin with that day, from a Saturday on with the next', () => {
   expect(weekdayOf('2026-11-20')).toBe(5)
-  expect(columnsOf('2026-11-20', 5)).toEqual([
+  expect(arrivalDays('2026-11-20', 5)).toEqual([
     '2026-11-20',
     '2026-11-27',
     '2026-12-04',
@@ -26,8 +35,8 @@ test('eight Fridays from a Friday on begin with that day, from a Saturday on wit
     '2027-01-01',
     '2027-01-08',
   ])
-  expect(columnsOf('2026-11-21', 5)[0]).toBe('2026-11-27')
-  expect(columnsOf('2026-11-20', 7)[0]).toBe('2026-11-22')
+  expect(arrivalDays('2026-11-21', 5)[0]).toBe('2026-11-27')
+  expect(arrivalDays('2026-11-20', 7)[0]).toBe('2026-11-22')
 })
 
 const hotel = (hotel_id: number, ...dates: string[]) => ({
@@ -75,28 +84,31 @@ test('the map opens on Friday, or where no Friday is free on the best other day'
 test('the map of a card opens on the eight weeks in which its stay lies', () => {
   expect(
     [null, '2026-11-01', '2026-11-22', '2027-01-16', '2027-01-17', '2027-04-15'].map((day) =>
-      mapStart('2026-11-22', day),
+      mapStartDay('2026-11-22', day),
     ),
   ).toEqual(['2026-11-22', '2026-11-22', '2026-11-22', '2026-11-22', '2027-01-17', '2027-03-14'])
 })
 
 test('a code is taken in any spelling', () => {
-  expect(typedCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
+  expect(normalizeCode('  k7rm\u201329xd\u200b ')).toBe('k7rm-29xd')
 })
 
 test('a cell opens the booking of the party that it prices, however many rooms that is', () => {
   for (const sizes of [[2], [5], [2, 2], [2, 2, 2, 1], [2, 2, 2, 2, 2], [6, 6, 6, 6, 6, 6, 6, 6, 6]]) {
     const rooms = sizes.map((adults) => ({ adults, children: [] }))
-    const opened = parseChoices(new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms })), {
-      adults: 2,
-      nights: [1, 2],
-      today: '2026-11-20',
-    })
+    const opened = parseChoices(
+      new URLSearchParams(bookingQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms })),
+      {
+        adults: 2,
+        nights: [1, 2],
+        today: '2026-11-20',
+      },
+    )
     expect(opened).toMatchObject({ checkIn: '2026-11-27', nights: 2, hotel: 7, rooms })
   }
   const family = [{ adults: 2, children: [8, 5], residency: 'be' }]
   const opened = parseChoices(
-    new URLSearchParams(stayQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms: family })),
+    new URLSearchParams(bookingQuery({ date: '2026-11-27', nights: 2, hotelId: 7, rooms: family })),
     { adults: 2, nights: [1, 2], today: '2026-11-20' },
   )
   expect(opened.rooms).toEqual(family)

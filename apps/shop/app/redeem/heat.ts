@@ -1,6 +1,6 @@
 /** Hotels by arrival days for a voucher code, with the amounts that remain to be paid. */
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
-import { partyEntries, type Room } from '../choice/travel-choice.ts'
+import { partyParams, type Room } from '../choice/travel-choice.ts'
 
 /** The amounts still to be paid: here, and at the hotel. */
 export type HeatCell = {
@@ -31,11 +31,11 @@ export type HeatRow = {
 export const weeks = 8
 
 /** The query of the booking page for a stay of the map, with the party that is priced here. */
-export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
+export const bookingQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
   new URLSearchParams([
     ['check_in', stay.date],
     ['nights', String(stay.nights)],
-    ...partyEntries(stay.rooms),
+    ...partyParams(stay.rooms),
     ['hotel', String(stay.hotelId)],
   ]).toString()
 
@@ -43,7 +43,7 @@ export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; ro
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
 /** A stay is covered only if nothing remains to be paid, at the hotel included. */
-export function heatOf(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
+export function heatLevel(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
   const cents = Math.max(0, remaining.on_top_cents) + remaining.payable_at_hotel_cents
   if (cents === 0) return 'none'
   return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'
@@ -53,7 +53,7 @@ export function heatOf(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_ho
 export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
 /** The days of one weekday in the weeks from a day on. */
-export function columnsOf(from: Day, weekday: number): Day[] {
+export function arrivalDays(from: Day, weekday: number): Day[] {
   const first = addDays(from, (weekday - weekdayOf(from) + 7) % 7)
   return Array.from({ length: weeks }, (_, index) => addDays(first, 7 * index))
 }
@@ -77,7 +77,7 @@ export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
 export function bestWeekday(hotels: HotelDays[]): number {
   const weekdays = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
     const days = hotels.flatMap((hotel) => hotel.days).filter((day) => weekdayOf(day.date) === weekday)
-    return { weekday, covered: days.filter((day) => heatOf(day) === 'none').length, free: days.length > 0 }
+    return { weekday, covered: days.filter((day) => heatLevel(day) === 'none').length, free: days.length > 0 }
   })
   if (weekdays[0]!.covered > 0) return 5
   const best = weekdays.reduce((a, b) => (b.covered > a.covered ? b : a))
@@ -85,11 +85,11 @@ export function bestWeekday(hotels: HotelDays[]): number {
 }
 
 /** The first day of the map that contains a day; maps follow one another from `start`. */
-export const mapStart = (start: Day, day: Day | null): Day =>
+export const mapStartDay = (start: Day, day: Day | null): Day =>
   day === null || day < start ? start : addDays(start, Math.floor(daysBetween(start, day) / (weeks * 7)) * weeks * 7)
 
 /** The code as typed, without spaces at the ends and invisible characters from pasting. */
-export const typedCode = (text: string): string =>
+export const normalizeCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\ufeff]/g, '')

@@ -1,11 +1,11 @@
 /** The stays that can be booked here, for the pages of vouchers: priced for the travel choice. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
+import { toChoiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'
 import type { VoucherStay } from './stay-choice.tsx'
 
 export async function loadVoucherStays(api: Client, language: Language, choice: TravelChoice): Promise<VoucherStay[]> {
-  const { data: deals } = await api('GET /deals', { query: { ...choiceQuery(choice), language } })
+  const { data: deals } = await api('GET /deals', { query: { ...toChoiceQuery(choice), language } })
   const cards = Array.isArray(deals) ? deals : deals.items
   return cards
     .map(

@@ -2,11 +2,11 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
+import { readCodeFromFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
-import { asCallFailed } from '../booking/use-request.ts'
+import { toCallFailed } from '../booking/use-request.ts'
 import { saveSession } from '../booking/session-store.ts'
 import { Notice } from '../booking/notice.tsx'
 import { choiceKey } from '../choice/travel-choice.ts'
@@ -15,7 +15,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import { typedCode } from './heat.ts'
+import { normalizeCode } from './heat.ts'
 import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
 import { VoucherGrid } from './voucher-grid.tsx'
 
@@ -28,7 +28,7 @@ function useCodeInFragment(onCode: (code: string) => void) {
   const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {
     const take = () => {
-      const code = codeInFragment(window.location.hash)
+      const code = readCodeFromFragment(window.location.hash)
       if (code === null) return
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
       onCodeNow(code)
@@ -101,7 +101,7 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   const check = async (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
-    const code = typedCode(field.current?.value ?? '')
+    const code = normalizeCode(field.current?.value ?? '')
     const refuse = (text: string) => {
       setProblem(text)
       field.current?.focus()
@@ -116,7 +116,7 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
       await saveSession('voucherCode', { code })
       setCheckedCode({ code, worth, ...campaign })
     } catch (error) {
-      refuse(messages.refusal(asCallFailed(error)))
+      refuse(messages.refusal(toCallFailed(error)))
     } finally {
       setBusy(false)
     }

@@ -8,18 +8,18 @@ import { useRequest } from '../booking/use-request.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
-import { choiceKey, chosenDates, type TravelChoice } from '../choice/travel-choice.ts'
+import { choiceKey, stayRange, type TravelChoice } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { bookingPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { DaysFailed } from './days-failed.tsx'
+import { DaysLoadError } from './days-failed.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { mapStart, weeks } from './heat.ts'
-import { type Left, staysFor, type StayPrice } from './stays-for-voucher.ts'
+import { mapStartDay, weeks } from './heat.ts'
+import { type RemainingAmounts, rankStaysForVoucher, type StayPrice } from './stays-for-voucher.ts'
 import { WeeksNav } from './weeks-nav.tsx'
 
 export type DealName = {
@@ -54,7 +54,7 @@ export type VoucherStays = {
 export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
-  const ordered = staysFor(stays, amountCents)
+  const ordered = rankStaysForVoucher(stays, amountCents)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = stays.find((stay) => stay.deals_id === chosenId)
   const [all, setAll] = useState(false)
@@ -85,7 +85,7 @@ export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherS
       {chosen && (
         <div ref={map} tabIndex={-1} className="stay-map" role="group" aria-labelledby="stay-map-title">
           <h3 id="stay-map-title">
-            <Name>{chosen.title}</Name>
+            <ProperName>{chosen.title}</ProperName>
           </h3>
           <StayDays
             key={`${chosen.deals_id} ${choiceKey(choice)}`}
@@ -108,7 +108,7 @@ function StayCard({
   onOpen,
 }: {
   stay: VoucherStay
-  left: Left | null
+  left: RemainingAmounts | null
   isOpen: boolean
   onOpen(): void
 }) {
@@ -130,7 +130,7 @@ function StayCard({
       <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
       <div>
         <h3>
-          <Name>{stay.title}</Name>
+          <ProperName>{stay.title}</ProperName>
         </h3>
         {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
         {stay.price && (
@@ -144,7 +144,7 @@ function StayCard({
         <button type="button" className="link link-standalone small" aria-expanded={isOpen} onClick={onOpen}>
           {t('redeem.stays.days')}
           <span className="unseen">
-            : <Name>{stay.title}</Name>
+            : <ProperName>{stay.title}</ProperName>
           </span>
         </button>
       </div>
@@ -153,7 +153,7 @@ function StayCard({
 }
 
 /** The remaining amounts of a stay: to the shop, and at the hotel. */
-function LeftToPay({ left: { toUs, atHotel } }: { left: Left }) {
+function LeftToPay({ left: { toUs, atHotel } }: { left: RemainingAmounts }) {
   const { t, money } = useFormat()
   const covered = toUs === 0 && atHotel === 0
   return (
@@ -191,22 +191,22 @@ export function StayDays({
 }) {
   const { t } = useFormat()
   const choice = useTravelChoice()
-  const requestedDay = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
+  const requestedDay = ownStay ? null : (price?.check_in ?? stayRange(choice).from)
   const stayOn = requestedDay !== null && requestedDay <= end ? requestedDay : null
   const nights = price?.nights ?? choice.nights[0]
-  const [from, setFrom] = useState(mapStart(start, stayOn))
+  const [from, setFrom] = useState(mapStartDay(start, stayOn))
   const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)
   return (
     <>
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
-      {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'failed' && <DaysLoadError error={answer.error} onAgain={answer.again} />}
       {answer.data && (
         <HeatMap
           key={from}
           answer={answer.data}
           from={from}
           deal={deal}
-          opensOn={stayOn !== null && mapStart(start, stayOn) === from ? stayOn : null}
+          opensOn={stayOn !== null && mapStartDay(start, stayOn) === from ? stayOn : null}
         />
       )}
       <div className="row row-wrap">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridOpening, leftCents, staysFor } from './stays-for-voucher.ts'
+import { initialGridView, remainingAmounts, rankStaysForVoucher } from './stays-for-voucher.ts'
 
 const price = (total_cents: number, payable_at_hotel_cents = 0) => ({
   check_in: '2027-01-18',
@@ -12,10 +12,10 @@ const price = (total_cents: number, payable_at_hotel_cents = 0) => ({
 })
 
 test('a voucher pays what the shop charges; what the hotel collects is left, so that "nothing left" means nothing', () => {
-  expect(leftCents(price(15_000), 15_000)).toEqual({ toUs: 0, atHotel: 0 })
-  expect(leftCents(price(15_000, 420), 15_000)).toEqual({ toUs: 0, atHotel: 420 })
-  expect(leftCents(price(15_000, 420), 50_000)).toEqual({ toUs: 0, atHotel: 420 })
-  expect(leftCents(price(20_000, 420), 15_000)).toEqual({ toUs: 5_000, atHotel: 420 })
+  expect(remainingAmounts(price(15_000), 15_000)).toEqual({ toUs: 0, atHotel: 0 })
+  expect(remainingAmounts(price(15_000, 420), 15_000)).toEqual({ toUs: 0, atHotel: 420 })
+  expect(remainingAmounts(price(15_000, 420), 50_000)).toEqual({ toUs: 0, atHotel: 420 })
+  expect(remainingAmounts(price(20_000, 420), 15_000)).toEqual({ toUs: 5_000, atHotel: 420 })
 })
 
 test('all stays, the ones with nothing to add first, then by what is left; without a price last', () => {
@@ -26,7 +26,7 @@ test('all stays, the ones with nothing to add first, then by what is left; witho
     { title: 'covered', price: price(14_000) },
     { title: 'covered and cheaper', price: price(12_000) },
   ]
-  expect(staysFor(stays, 15_000).map(({ stay, left }) => [stay.title, left])).toEqual([
+  expect(rankStaysForVoucher(stays, 15_000).map(({ stay, left }) => [stay.title, left])).toEqual([
     ['covered and cheaper', { toUs: 0, atHotel: 0 }],
     ['covered', { toUs: 0, atHotel: 0 }],
     ['tax at the hotel', { toUs: 0, atHotel: 300 }],
@@ -44,12 +44,12 @@ const couple = { rooms: [{ adults: 2, children: [] }], nights: undefined, end: '
 
 test('the grid opens on the weekday on which most stays are covered, on the first of their days', () => {
   const stays = [stay(friday, 9_000), stay(nextSaturday, 12_000), stay(saturday, 14_000)]
-  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
+  expect(initialGridView(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
 })
 
 test('stays that are not covered do not decide it, however many they are', () => {
   const dear = [stay(friday, 30_000), stay(friday, 31_000), stay(friday, 30_000, 3), stay(friday, 31_000, 3)]
-  expect(gridOpening([...dear, stay(saturday, 9_000)], 15_000, couple)).toEqual({
+  expect(initialGridView([...dear, stay(saturday, 9_000)], 15_000, couple)).toEqual({
     nights: 2,
     weekday: 6,
     day: saturday,
@@ -59,17 +59,17 @@ test('stays that are not covered do not decide it, however many they are', () =>
 test('of the lengths with a covered stay it shows the one that most packages have; a chosen length stays', () => {
   const short = [stay(friday, 5_000, 1), stay(friday, 5_000, 1)]
   const stays = [...short, stay(saturday, 9_000, 2), stay(saturday, 30_000, 3), stay(saturday, 30_000, 3)]
-  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
-  expect(gridOpening(stays, 15_000, { ...couple, nights: 1 })).toEqual({ nights: 1, weekday: 5, day: friday })
+  expect(initialGridView(stays, 15_000, couple)).toEqual({ nights: 2, weekday: 6, day: saturday })
+  expect(initialGridView(stays, 15_000, { ...couple, nights: 1 })).toEqual({ nights: 1, weekday: 5, day: friday })
 })
 
 test('where nothing is covered it opens on the stay that leaves the least to pay', () => {
   const stays = [stay(friday, 30_000), stay(saturday, 20_000, 3)]
-  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 6, day: saturday })
+  expect(initialGridView(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 6, day: saturday })
 })
 
 test('stays of another party, or beyond the last day, do not decide it; without prices it is a Friday', () => {
   const stays = [stay(saturday, 9_000, 2, 4), stay('2028-01-01', 9_000), { lengths: [3, 4], price: null }]
-  expect(gridOpening(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 5, day: null })
-  expect(gridOpening([], 15_000, { ...couple, nights: 4 })).toEqual({ nights: 4, weekday: 5, day: null })
+  expect(initialGridView(stays, 15_000, couple)).toEqual({ nights: 3, weekday: 5, day: null })
+  expect(initialGridView([], 15_000, { ...couple, nights: 4 })).toEqual({ nights: 4, weekday: 5, day: null })
 })

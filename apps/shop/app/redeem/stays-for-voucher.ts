@@ -15,25 +15,25 @@ export type StayPrice = {
 }
 
 /** The remaining amounts in cents: a voucher pays the shop's price, never what the hotel collects. */
-export type Left = { toUs: number; atHotel: number }
+export type RemainingAmounts = { toUs: number; atHotel: number }
 
-export const leftCents = (price: StayPrice, amountCents: number): Left => ({
+export const remainingAmounts = (price: StayPrice, amountCents: number): RemainingAmounts => ({
   toUs: remainderAfterVoucher(price.total_cents, amountCents),
   atHotel: price.payable_at_hotel_cents,
 })
-const together = (remaining: Left | null): number =>
+const remainingTotal = (remaining: RemainingAmounts | null): number =>
   remaining === null ? Infinity : remaining.toUs + remaining.atHotel
 
 /** Smallest remaining amount first, then cheapest; stays without a price are last, in their order. */
-export function staysFor<Stay extends { price: StayPrice | null }>(
+export function rankStaysForVoucher<Stay extends { price: StayPrice | null }>(
   stays: Stay[],
   amountCents: number,
-): { stay: Stay; left: Left | null }[] {
+): { stay: Stay; left: RemainingAmounts | null }[] {
   return stays
-    .map((stay) => ({ stay, left: stay.price && leftCents(stay.price, amountCents) }))
+    .map((stay) => ({ stay, left: stay.price && remainingAmounts(stay.price, amountCents) }))
     .sort(
       (a, b) =>
-        together(a.left) - together(b.left) ||
+        remainingTotal(a.left) - remainingTotal(b.left) ||
         (a.stay.price?.all_in_cents ?? 0) - (b.stay.price?.all_in_cents ?? 0) ||
         0,
     )
@@ -43,7 +43,7 @@ type Lengths = { lengths: readonly number[] }
 const ascending = (a: number, b: number) => a - b
 
 /** The lengths that some package has, in nights, short ones first. */
-export const lengthsOf = (stays: readonly Lengths[]): number[] =>
+export const distinctLengths = (stays: readonly Lengths[]): number[] =>
   [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(ascending)
 
 /**
@@ -51,23 +51,24 @@ export const lengthsOf = (stays: readonly Lengths[]): number[] =>
  * have; a chosen length stays. The weekday: the one on which most of its covered stays begin, at the first of these
  * days. If nothing is covered, the stay with the smallest remaining amount; without prices a Friday.
  */
-export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
+export function initialGridView<Stay extends Lengths & { price: StayPrice | null }>(
   stays: Stay[],
   amountCents: number,
   { rooms, nights, end }: { rooms: RoomParty[]; nights: number | undefined; end: Day },
 ): { nights: number; weekday: number; day: Day | null } {
-  const priced = staysFor(stays, amountCents).flatMap(({ stay: { price }, left }) =>
+  const priced = rankStaysForVoucher(stays, amountCents).flatMap(({ stay: { price }, left }) =>
     price &&
     price.check_in <= end &&
     (nights === undefined || price.nights === nights) &&
     partyKey([{ adults: price.adults, children: price.children }]) === partyKey(rooms)
-      ? [{ ...price, weekday: weekdayOf(price.check_in), left: together(left) }]
+      ? [{ ...price, weekday: weekdayOf(price.check_in), left: remainingTotal(left) }]
       : [],
   )
   const packages = (length: number) => stays.filter(({ lengths }) => lengths.includes(length)).length
   const covered = priced.filter(({ left }) => left === 0)
   const pool = covered.length > 0 ? covered : priced.slice(0, 1)
-  if (pool.length === 0) return { nights: nights ?? maxBy(lengthsOf(stays), packages) ?? 1, weekday: 5, day: null }
+  if (pool.length === 0)
+    return { nights: nights ?? maxBy(distinctLengths(stays), packages) ?? 1, weekday: 5, day: null }
   const length = maxBy(pool.map((stay) => stay.nights).sort(ascending), packages)!
   const ofLength = pool.filter((stay) => stay.nights === length)
   const weekday = maxBy(

@@ -7,11 +7,11 @@ import { useRequest } from '../booking/use-request.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
-import { DaysFailed } from './days-failed.tsx'
+import { DaysLoadError } from './days-failed.tsx'
 import { HeatTable } from './heat-table.tsx'
-import { columnsOf, heatRows, mapStart } from './heat.ts'
+import { arrivalDays, heatRows, mapStartDay } from './heat.ts'
 import type { VoucherStays } from './stay-choice.tsx'
-import { gridOpening, lengthsOf, staysFor } from './stays-for-voucher.ts'
+import { initialGridView, distinctLengths, rankStaysForVoucher } from './stays-for-voucher.ts'
 import { WeekdayField } from './weekday-field.tsx'
 import { WeeksNav } from './weeks-nav.tsx'
 
@@ -24,12 +24,12 @@ export function VoucherGrid({ stays, amountCents, voucher, start, end }: Voucher
   const { t } = useFormat()
   const choice = useTravelChoice()
   const rooms = choice.rooms ?? usualRooms
-  const opening = gridOpening(stays, amountCents, { rooms, nights: choice.nights[0], end })
+  const opening = initialGridView(stays, amountCents, { rooms, nights: choice.nights[0], end })
   const [weekday, setWeekday] = useState(opening.weekday)
   const [nights, setNights] = useState(opening.nights)
-  const [from, setFrom] = useState(mapStart(start, opening.day))
-  const columns = columnsOf(from, weekday)
-  const deals = staysFor(stays, amountCents)
+  const [from, setFrom] = useState(mapStartDay(start, opening.day))
+  const columns = arrivalDays(from, weekday)
+  const deals = rankStaysForVoucher(stays, amountCents)
     .filter(({ stay }) => stay.lengths.includes(nights))
     .slice(0, maxDeals)
     .map(({ stay }) => stay.deals_id)
@@ -42,7 +42,7 @@ export function VoucherGrid({ stays, amountCents, voucher, start, end }: Voucher
   return (
     <div className="redeem-grid">
       <GridFields
-        lengths={lengthsOf(stays)}
+        lengths={distinctLengths(stays)}
         nights={nights}
         rooms={rooms}
         weekday={weekday}
@@ -50,7 +50,7 @@ export function VoucherGrid({ stays, amountCents, voucher, start, end }: Voucher
         onWeekday={setWeekday}
       />
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
-      {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'failed' && <DaysLoadError error={answer.error} onAgain={answer.again} />}
       {answer.data && rows.length === 0 && (
         <p className="alert" role="status">
           {t('redeem.noDays')}

@@ -2,14 +2,14 @@ import type { Route } from './+types/booking-start'
 import { Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { StatusPage } from '../parts/status-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'booking.start.title',
       description: 'booking.start.text',
       path: '/booking',

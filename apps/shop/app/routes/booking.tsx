@@ -2,19 +2,19 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import { addDays, type Day, isDay, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { data as reply, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/booking'
-import { toBookingDeal, type BookingData } from '../booking/booking-data.ts'
+import { toBookedDeal, type BookingData } from '../booking/booking-data.ts'
 import { BookingPage } from '../booking/booking-page.tsx'
-import { SoldElsewhere } from '../booking/sold-elsewhere.tsx'
-import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { SoldByPartner } from '../booking/sold-elsewhere.tsx'
+import { lastDayOfMonth, monthOf } from '../booking/price-calendar/day-cache.ts'
 import { packDays } from '../booking/price-calendar/packed-days.ts'
 import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
-import { choiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
+import { toChoiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
-import { statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
+import { errorStatus } from '../status-of.ts'
+import { translatorFor } from '../translations.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -24,12 +24,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const today = todayOf(new Date(shop.now))
   const { data: detail } = await api('GET /deals/package/:category/:q', {
     params: { category: params.category, q },
-    query: { ...choiceQuery(parseTravelChoice(search, today)), language },
+    query: { ...toChoiceQuery(parseTravelChoice(search, today)), language },
   }).catch((error: unknown) => {
-    if (statusOf(error) === 404 || statusOf(error) === 400) throw reply(null, { status: 404 })
+    if (errorStatus(error) === 404 || errorStatus(error) === 400) throw reply(null, { status: 404 })
     throw error
   })
-  const deal = toBookingDeal(detail, params.category)
+  const deal = toBookedDeal(detail, params.category)
   const [{ data: calendar }, sgr] = await Promise.all([
     api('POST /getCalendar', { body: { deals_id: deal.deals_id } }),
     deal.is_sgr_package
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const first = [choices.checkIn, detail.price?.check_in, calendar.min_date].find((day) => isDay(day) && day >= today)
   const openAt = first && first <= calendar.max_date ? first : today
   const from = `${monthOf(openAt)}-01` < today ? today : `${monthOf(openAt)}-01`
-  const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
+  const to = lastDayOfMonth(monthOf(addDays(lastDayOfMonth(monthOf(openAt)), 1)))
   const days = await firstDays(shop, {
     deals_id: deal.deals_id,
     nights: choices.nights,
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     from,
     to,
   })
-  const t = translator(language)
+  const t = translatorFor(language)
   const data: BookingData = {
     deal,
     today,
@@ -110,7 +110,7 @@ export default function Booking({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <PressableStyle />
-        <SoldElsewhere data={data} />
+        <SoldByPartner data={data} />
       </>
     )
   return <BookingPage key={data.deal.deals_id} data={data} partnerCode={partnerCode} />

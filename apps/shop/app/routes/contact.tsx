@@ -2,13 +2,13 @@ import type { Route } from './+types/contact'
 import type { Subject } from '@tussenuit/modules/people/content/contact-form.ts'
 import { type ContactField, contactForm } from '../content/contact-fields.ts'
 import { ContactForm } from '../content/contact-form.tsx'
-import { ContactOptions } from '../content/contact-options.tsx'
+import { ContactDetails } from '../content/contact-options.tsx'
 import { ContentPage } from '../content/content-page.tsx'
 import { loadContent } from '../content/load-content.ts'
 import { shopContext } from '../context.ts'
-import { onceKey, sendForm } from '../forms/send-form.server.ts'
+import { idempotencyHeader, sendForm } from '../forms/send-form.server.ts'
 import type { Outcome } from '../forms/form.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
 import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
 
@@ -28,19 +28,19 @@ export async function action({ request, context }: Route.ActionArgs) {
       subject: subject as Subject,
       language,
     }
-    await send('POST /contact-message', { body }, onceKey(typed))
+    await send('POST /contact-message', { body }, idempotencyHeader(typed))
     return true as const
   })
 }
 
-export const clientAction = sendInBrowser<ContactField, Outcome<ContactField, true>>(() => contactForm)
+export const clientAction = makeClientAction<ContactField, Outcome<ContactField, true>>(() => contactForm)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ContentPage data={loaderData}>
-      <ContactOptions />
+      <ContactDetails />
       <ContactForm sent={actionData} />
     </ContentPage>
   )

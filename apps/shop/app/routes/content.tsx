@@ -3,7 +3,7 @@ import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import { data, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { ContentPage } from '../content/content-page.tsx'
 import { loadContent, type ContentData } from '../content/load-content.ts'
-import { CookieChoice } from '../frame/cookie-choice.tsx'
+import { CookieButtons } from '../frame/cookie-choice.tsx'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
@@ -19,5 +19,5 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta(loaderData?.page)
 
 export default function Content({ loaderData }: { loaderData: ContentData }) {
-  return <ContentPage data={loaderData}>{loaderData.name === 'cookies' && <CookieChoice />}</ContentPage>
+  return <ContentPage data={loaderData}>{loaderData.name === 'cookies' && <CookieButtons />}</ContentPage>
 }

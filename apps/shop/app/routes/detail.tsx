@@ -7,31 +7,31 @@ import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { Activities } from '../detail/activities.tsx'
 import { PackageTravel } from '../booking/package-travel.tsx'
 import { crumbLabel, firstTwoWords } from '../detail/crumb-labels.ts'
-import { packageFacts } from '../detail/facts.ts'
+import { packageJsonLd } from '../detail/facts.ts'
 import { BoardList } from '../detail/board-list.tsx'
-import { DetailHead } from '../detail/detail-head.tsx'
-import { GoodToKnow, Promises, Surrounding } from '../detail/detail-parts.tsx'
+import { DetailHeader } from '../detail/detail-head.tsx'
+import { GoodToKnow, DealHighlights, DealSurroundings } from '../detail/detail-parts.tsx'
 import { Gallery } from '../detail/gallery.tsx'
 import { loadStayDays } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
 import { Hotels } from '../detail/hotels.tsx'
-import { Journey } from '../detail/journey.tsx'
+import { PackageContents } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
-import { pageDeal } from '../detail/page-deal.ts'
+import { toPageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
-import { Related } from '../detail/related.tsx'
+import { RelatedDeals } from '../detail/related.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
-import { RecentlySeen, useSeen } from '../saved/recently-seen.tsx'
+import { RecentlySeen, useRecordSeenDeal } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { choiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
-import { cardFacts } from '../parts/card-facts.ts'
+import { toChoiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import { toCardFacts } from '../parts/card-facts.ts'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { useShopData } from '../shop-data.ts'
-import { statusOf } from '../status-of.ts'
+import { errorStatus } from '../status-of.ts'
 import '../styles/detail.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
-  const choiceParams = choiceQuery(choice)
+  const choiceParams = toChoiceQuery(choice)
   // A preview of a deal that staff have not saved: nothing else in the shop has it.
   const preview = search.get('preview')
   if (!preview) shop.allowSharing('shown packages')
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     query: { ...choiceParams, language, ...(preview ? { preview } : {}) },
   }
   const { data: deal } = await api('GET /deals/package/:category/:q', args).catch((error: unknown) => {
-    throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
+    throw errorStatus(error) === 404 || errorStatus(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
   // Optional: the page is useful without the map's centre or related stays.
@@ -73,9 +73,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
-    deal: pageDeal(deal),
+    deal: toPageDeal(deal),
     askedKey: choiceKey(choice),
-    related: related.map(cardFacts),
+    related: related.map(toCardFacts),
     days,
     centre:
       place && place.latitude !== null && place.longitude !== null
@@ -106,7 +106,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
-  useSeen(deal.deals_id)
+  useRecordSeenDeal(deal.deals_id)
   const { t } = useDealLabels()
   const usual = useMemo(
     () => ({
@@ -124,14 +124,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   return (
     <article className="detail">
       <JsonLd
-        facts={packageFacts(deal, {
+        facts={packageJsonLd(deal, {
           publicUrl,
           brand,
           url: page.canonical,
           trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
         })}
       />
-      <DetailHead deal={deal} trail={trail} />
+      <DetailHeader deal={deal} trail={trail} />
       <Picture
         image={deal.image}
         sizes="(min-width: 841px) 100vw, (min-width: 761px) 840px, 436px"
@@ -145,19 +145,19 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <Gallery images={deal.carousel_images.map(({ image }) => image)} />
       <div className="wrap detail-columns">
         <div>
-          <Journey deal={deal} />
+          <PackageContents deal={deal} />
           <BoardList deal={deal} />
         </div>
-        <Promises deal={priced} lengths={lengths} rooms={stay.choices.rooms} showsPrice={showsPrice} />
+        <DealHighlights deal={priced} lengths={lengths} rooms={stay.choices.rooms} showsPrice={showsPrice} />
       </div>
-      <Surrounding deal={deal} />
+      <DealSurroundings deal={deal} />
       <Activities deal={priced} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
       <GoodToKnow deal={deal} />
       {!deal.externally_sold && <TravelTerms deal={deal} brand={brand} />}
-      <Related id={deal.deals_id} deals={related} askedKey={askedKey} />
+      <RelatedDeals id={deal.deals_id} deals={related} askedKey={askedKey} />
       <RecentlySeen but={deal.deals_id} />
       <PriceBar deal={priced} choices={stay.choices} />
     </article>

@@ -6,8 +6,8 @@ import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
 import { RecentlySeen } from '../saved/recently-seen.tsx'
-import { useDeals } from '../saved/use-deals.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { useDealCards } from '../saved/use-deals.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -16,7 +16,7 @@ import { WeekStrip } from '../parts/week-strip.tsx'
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'header.favourites',
       description: 'favourites.text',
       path: '/favourites',
@@ -31,7 +31,7 @@ export default function Favourites() {
   const { t } = useFormat()
   const hydrated = useHydrated()
   const ids = useSavedDeals('favourites')
-  const loaded = useDeals(ids)
+  const loaded = useDealCards(ids)
   useEffect(() => {
     for (const id of loaded?.gone ?? []) removeDeal('favourites', id)
   }, [loaded])

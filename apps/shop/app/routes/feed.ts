@@ -5,21 +5,21 @@
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Route } from './+types/feed'
-import { inLanguage } from '../alternates.tsx'
+import { languageUrl } from '../alternates.tsx'
 import { shopContext } from '../context.ts'
 import { languageTag } from '../language.ts'
-import { translator } from '../translations.server.ts'
+import { translatorFor } from '../translations.server.ts'
 
 const maxItems = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const t = translatorFor(language)
   const { data } = await api('GET /deals/new', { query: { language, limit: maxItems } })
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {
     const path = `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
-    return item(deal, publicUrl, inLanguage(`${publicUrl}${path}`, language))
+    return item(deal, publicUrl, languageUrl(`${publicUrl}${path}`, language))
   })
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -28,7 +28,7 @@ ${element('title', `${customization.brand_name}: ${t('home.newest')}`)}
 ${element('link', `${publicUrl}/`)}
 ${element('description', t('home.newestText'))}
 ${element('language', languageTag(language))}
-<atom:link rel="self" type="application/rss+xml" href="${escapeXml(inLanguage(`${publicUrl}/feed.xml`, language))}"/>
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(languageUrl(`${publicUrl}/feed.xml`, language))}"/>
 ${items.join('\n')}
 </channel>
 </rss>

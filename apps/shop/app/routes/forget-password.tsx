@@ -6,14 +6,14 @@ import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { sendForm } from '../forms/send-form.server.ts'
 import type { Outcome } from '../forms/form.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'password.forgetTitle',
       description: 'password.forgetLead',
       path: '/auth/forget-password',
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = sendInBrowser<'email', Outcome<'email', true>>(() => forgetForm)
+export const clientAction = makeClientAction<'email', Outcome<'email', true>>(() => forgetForm)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { Route } from './+types/gift'
 import { shopContext } from '../context.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { sendBookingForm } from '../my-booking/booking-forms.ts'
-import { takeLinkForm } from '../my-booking/take-form.server.ts'
+import { handleLinkForm } from '../my-booking/take-form.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { isEndedLink, statusOf } from '../status-of.ts'
+import { isLinkEndedError, errorStatus } from '../status-of.ts'
 import { GiftPage } from '../vouchers/gift-page.tsx'
 import '../styles/vouchers.css'
 
@@ -22,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           (answer) => answer.data,
           (error: unknown) => {
             // A wrong or expired link: the page says so, but never whether the order exists.
-            hasEnded = isEndedLink(error)
-            const status = statusOf(error)
+            hasEnded = isLinkEndedError(error)
+            const status = errorStatus(error)
             if (status !== null && status < 500) return null
             throw error
           },
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasEnded,
     number,
     token,
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'vouchers.gift.pageTitle',
       description: 'vouchers.gift.description',
       path: '/vouchers/gift',
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeLinkForm(context.get(shopContext).send, await request.formData(), 'vouchers')
+  return handleLinkForm(context.get(shopContext).send, await request.formData(), 'vouchers')
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)

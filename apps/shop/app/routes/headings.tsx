@@ -2,18 +2,18 @@
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'
-import { useUsualPrices } from '../choice/use-travel-choice.ts'
+import { useUsualPricesApply } from '../choice/use-travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { headingPages, type HeadingKind } from '../heading-pages.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/fit-heading.ts'
-import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
-import { Name } from '../parts/name.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
+import { longestPartStyle } from '../parts/fit-heading.ts'
+import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { translator } from '../translations.server.ts'
+import { translatorFor } from '../translations.server.ts'
 import '../styles/listing.css'
 
 type Heading = {
@@ -35,7 +35,7 @@ async function findHeadings({ api, language }: ShopRequest, kind: HeadingKind): 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const t = translator(shop.language)
+  const t = translatorFor(shop.language)
   shop.allowSharing('all packages')
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   const kind = headingPages.find((page) => page.path === path)!.kind
@@ -67,19 +67,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Headings({ loaderData }: Route.ComponentProps) {
   const { title, text, headings, publicUrl, page } = loaderData
   const { t } = useFormat()
-  const showsPrices = useUsualPrices()
+  const showsPrices = useUsualPricesApply()
   return (
     <div className="wrap listing">
       <JsonLd
         facts={[
-          crumbFacts([
+          breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title, url: page.canonical },
           ]),
         ]}
       />
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
-      <h1 style={fitting(title)}>{title}</h1>
+      <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
+      <h1 style={longestPartStyle(title)}>{title}</h1>
       <p className="listing-text quiet">{text}</p>
       <ul className="headings">
         {headings.map((heading, index) => (
@@ -94,7 +94,7 @@ export default function Headings({ loaderData }: Route.ComponentProps) {
                 />
               )}
               <h2>
-                <Name>{heading.title}</Name>
+                <ProperName>{heading.title}</ProperName>
               </h2>
               <p className="small quiet">{heading.summary}</p>
               <p className="headings-facts">

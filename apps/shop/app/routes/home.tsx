@@ -5,7 +5,7 @@ import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { NewsletterTab } from '../home/newsletter-tab.tsx'
 import { LargeBanner, SmallBanners } from '../home/banners.tsx'
-import { Categories, Destinations, Shelf, Themes } from '../home/home-sections.tsx'
+import { Categories, Destinations, DealShelf, Themes } from '../home/home-sections.tsx'
 import { Hero } from '../home/hero.tsx'
 import { loadHome } from '../home/load-home.ts'
 import { nightChoices } from '../home/weekends.ts'
@@ -14,16 +14,16 @@ import { WeekendRail } from '../home/weekend-rail.tsx'
 import { RecentlySeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
-import { cardFacts } from '../parts/card-facts.ts'
-import { JsonLd, shopFacts } from '../parts/json-ld.tsx'
+import { toCardFacts } from '../parts/card-facts.ts'
+import { JsonLd, shopJsonLd } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
-import { translator } from '../translations.server.ts'
+import { translatorFor } from '../translations.server.ts'
 import '../styles/home.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translator(shop.language)
+  const t = translatorFor(shop.language)
   const search = new URL(request.url).searchParams
   const requested = Number(search.get('nights'))
   const nights = nightChoices.find((choice) => choice === requested) ?? 2
@@ -31,9 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const home = await loadHome(shop, day, nights, parseTravelChoice(search, day))
   return {
     ...home,
-    poster: home.poster && { ...cardFacts(home.poster), image: home.poster.image },
+    poster: home.poster && { ...toCardFacts(home.poster), image: home.poster.image },
     nights,
-    facts: shopFacts(shop.customization, shop.publicUrl),
+    facts: shopJsonLd(shop.customization, shop.publicUrl),
     page: {
       title: t('home.pageTitle', { brand: shop.customization.brand_name }),
       description: t('home.text'),
@@ -69,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {categories.length > 0 && <Categories categories={categories} />}
 
       {recommended.length > 0 && (
-        <Shelf deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
+        <DealShelf deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
       )}
 
       <RecentlySeen />
@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {destinations.length > 0 && <Destinations destinations={destinations} />}
 
       {newest.length > 0 && (
-        <Shelf deals={newest} name="newest" all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }} />
+        <DealShelf deals={newest} name="newest" all={{ title: t('home.allNewest'), to: '/packages/all?sort=newest' }} />
       )}
 
       {themes.length > 0 && <Themes themes={themes} />}

@@ -7,24 +7,24 @@ import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { DealListItem } from '../listing/deal-list-item.tsx'
 import { Filters, FiltersButton } from '../listing/filters.tsx'
-import { findSubject, loadListing } from '../listing/load-listing.ts'
+import { loadHeading, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
 import { NoResults } from '../listing/no-results.tsx'
 import { SortField } from '../listing/sort-field.tsx'
 import { useListPolling } from '../listing/use-list-polling.ts'
-import { pageQuery, pageSize, parseFilters } from '../listing/filter-params.ts'
+import { toPageQuery, pageSize, parseFilters } from '../listing/filter-params.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { fitting } from '../parts/fit-heading.ts'
-import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
-import { translator } from '../translations.server.ts'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
+import { longestPartStyle } from '../parts/fit-heading.ts'
+import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
+import { translatorFor } from '../translations.server.ts'
 import '../styles/listing.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translator(shop.language)
-  const heading = await findSubject(shop, params.category)
+  const t = translatorFor(shop.language)
+  const heading = await loadHeading(shop, params.category)
   if (!heading) throw data(null, { status: 404 })
   const day = today(new Date(shop.now))
   const url = new URL(request.url)
@@ -58,14 +58,14 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
     <div className="wrap listing">
       <JsonLd
         facts={[
-          crumbFacts([
+          breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title, url: page.canonical },
           ]),
         ]}
       />
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
-      <h1 style={fitting(title)}>{title}</h1>
+      <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
+      <h1 style={longestPartStyle(title)}>{title}</h1>
       <p className="listing-text quiet">
         {summary} {t('listing.priceText')}
       </p>
@@ -89,7 +89,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
               <Link
                 complete
                 className="button button-quiet"
-                to={`${pageQuery(filters, subject, filters.page + 1)}#stay-${items.length + 1}`}
+                to={`${toPageQuery(filters, subject, filters.page + 1)}#stay-${items.length + 1}`}
               >
                 {t('listing.showNext', { count: Math.min(remaining, pageSize) })}
               </Link>

@@ -4,7 +4,7 @@
  */
 import type { Route } from './+types/manifest'
 import { shopContext } from '../context.ts'
-import { direction, languageTag } from '../language.ts'
+import { textDirection, languageTag } from '../language.ts'
 
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: purpose === 'any' ? `/assets/icon-${size}.png` : `/assets/icon-maskable-${size}.png`,
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
     name: customization.brand_name,
     short_name: customization.brand_name.slice(0, 12),
     lang: languageTag(language),
-    dir: direction(language),
+    dir: textDirection(language),
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',

@@ -2,11 +2,11 @@ import type { Route } from './+types/my-booking'
 import { shopContext } from '../context.ts'
 import { sendBookingForm } from '../my-booking/booking-forms.ts'
 import { MyBookingPage } from '../my-booking/my-booking-page.tsx'
-import { readBooking } from '../my-booking/read-booking.ts'
-import { takeForm } from '../my-booking/take-form.server.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { loadBooking } from '../my-booking/read-booking.ts'
+import { handleBookingForm } from '../my-booking/take-form.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { isEndedLink, statusOf } from '../status-of.ts'
+import { isLinkEndedError, errorStatus } from '../status-of.ts'
 import '../styles/my-booking.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,10 +17,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   let hasEnded = false
   const opened =
     number && token
-      ? await readBooking(api, number, token).catch((error: unknown) => {
-          hasEnded = isEndedLink(error)
+      ? await loadBooking(api, number, token).catch((error: unknown) => {
+          hasEnded = isLinkEndedError(error)
           // A wrong link, or too many attempts: the page says so, but never whether the booking exists.
-          const status = statusOf(error)
+          const status = errorStatus(error)
           if (status !== null && status < 500) return null
           throw error
         })
@@ -29,12 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     opened,
     number,
     tried: token === null ? (false as const) : hasEnded ? ('ended' as const) : ('wrong' as const),
-    page: pageFacts(shop, { title: 'mine.title', description: 'mine.description', path: '/my-booking', hidden: true }),
+    page: toPageFacts(shop, {
+      title: 'mine.title',
+      description: 'mine.description',
+      path: '/my-booking',
+      hidden: true,
+    }),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeForm(context.get(shopContext).send, await request.formData())
+  return handleBookingForm(context.get(shopContext).send, await request.formData())
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)

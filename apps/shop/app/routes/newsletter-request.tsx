@@ -3,16 +3,16 @@ import type { Route } from './+types/newsletter-request'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { sendForm } from '../forms/send-form.server.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
-import { newsletterForms, placeOf } from '../frame/newsletter.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
+import { newsletterForms, parsePlace } from '../frame/newsletter.ts'
 import type { NewsletterField } from '../frame/newsletter-fields.ts'
 import { NewsletterForm, type NewsletterOutcome } from '../frame/newsletter-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { translator } from '../translations.server.ts'
+import { translatorFor } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const t = translatorFor(language)
   return {
     page: {
       title: `${t('footer.newsletter')} | ${customization.brand_name}`,
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { send, language } = context.get(shopContext)
   const typed = await request.formData()
-  const place = placeOf(typed)
+  const place = parsePlace(typed)
   const call = place === 'home' ? 'POST /activateEmail' : 'POST /saveGuestEmails'
   return sendForm(
     newsletterForms[place],
@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export const clientAction = sendInBrowser<NewsletterField, NewsletterOutcome>(
-  (typed) => newsletterForms[placeOf(typed)],
+export const clientAction = makeClientAction<NewsletterField, NewsletterOutcome>(
+  (typed) => newsletterForms[parsePlace(typed)],
 )
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)

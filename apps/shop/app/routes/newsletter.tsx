@@ -9,11 +9,11 @@ import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { statusOf } from '../status-of.ts'
+import { errorStatus } from '../status-of.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(
         ({ data }) => data,
         (error: unknown) => {
-          const status = statusOf(error)
+          const status = errorStatus(error)
           if (status === 410 || status === 404 || status === 400) return null
           throw error
         },
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     token: params.token,
     stop,
     subscription,
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'footer.newsletter',
       description: 'newsletter.text',
       path: '/newsletter',
@@ -66,7 +66,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
       })
       setState('done')
     } catch (error) {
-      setState([404, 410, 400].includes(statusOf(error) ?? 0) ? 'old' : 'failed')
+      setState([404, 410, 400].includes(errorStatus(error) ?? 0) ? 'old' : 'failed')
     }
   }
 

@@ -4,10 +4,10 @@ import type { Route } from './+types/package-voucher'
 import { shopContext } from '../context.ts'
 import { dealPath, useDealLabels } from '../deal-labels.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { Price } from '../parts/price.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
-import { statusOf } from '../status-of.ts'
+import { errorStatus } from '../status-of.ts'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
 import { buyPath, packagePath } from '../vouchers/voucher-links.ts'
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.trim() || params.dealId
   const [{ data: deal }, { data: vouchers }] = await Promise.all([
     api('GET /voucherDealDetails', { query: { q, language } }).catch((error: unknown) => {
-      throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
+      throw errorStatus(error) === 404 || errorStatus(error) === 400 ? data(null, { status: 404 }) : error
     }),
     api('GET /fetchvouchers', { query: { language } }),
   ])
@@ -45,7 +45,7 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
     <article className="vouchers voucher-page">
       <div className="voucher-stage">
         <div className="wrap">
-          <Crumbs
+          <Breadcrumbs
             trail={[
               { title: t('common.home'), to: '/' },
               { title: t('vouchers.crumb'), to: '/vouchers' },

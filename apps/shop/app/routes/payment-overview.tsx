@@ -1,9 +1,9 @@
 import type { Route } from './+types/payment-overview'
 import { BalancePage } from '../balance/balance-page.tsx'
 import { shopContext } from '../context.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { isEndedLink, statusOf } from '../status-of.ts'
+import { isLinkEndedError, errorStatus } from '../status-of.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -18,8 +18,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           ({ data }) => data,
           (error: unknown) => {
             // A wrong or expired link, or too many attempts: the page says so, but never whether the booking exists.
-            hasEnded = isEndedLink(error)
-            const status = statusOf(error)
+            hasEnded = isLinkEndedError(error)
+            const status = errorStatus(error)
             if (status !== null && status < 500) return null
             throw error
           },
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     number: params.id,
     token,
     publicUrl,
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'balance.title',
       description: 'balance.description',
       path: '/payment-overview',

@@ -5,9 +5,9 @@ import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
 import { RedeemPage } from '../redeem/redeem-page.tsx'
 import '../styles/vouchers.css'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     firstDay: await findFirstArrival(api, today),
     lastDay: addDays(today, horizonDays),
     deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
-    page: pageFacts(shop, { title: 'redeem.title', description: 'redeem.text', path: '/verzilveren' }),
+    page: toPageFacts(shop, { title: 'redeem.title', description: 'redeem.text', path: '/verzilveren' }),
   }
 }
 
@@ -30,7 +30,7 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
   const { t } = useFormat()
   return (
     <div className="wrap vouchers page-end">
-      <Crumbs
+      <Breadcrumbs
         trail={[
           { title: t('common.home'), to: '/' },
           { title: t('vouchers.crumb'), to: '/vouchers' },

@@ -2,23 +2,23 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Route } from './+types/reset-password'
-import { type ResetField, resetForm, tokenOf } from '../auth/auth-fields.ts'
+import { type ResetField, resetForm, parseLinkToken } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'
 import { Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { sendForm } from '../forms/send-form.server.ts'
 import type { Outcome } from '../forms/form.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { Icon } from '../parts/icon.tsx'
 import { pageMeta } from '../page-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'password.resetTitle',
       description: 'password.resetLead',
       path: '/auth/reset-password',
@@ -30,12 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { send } = context.get(shopContext)
   return sendForm(resetForm, await request.formData(), async ({ token, password }) => {
-    await send('POST /auth/resetpassword', { body: { token: tokenOf(token), password } })
+    await send('POST /auth/resetpassword', { body: { token: parseLinkToken(token), password } })
     return true as const
   })
 }
 
-export const clientAction = sendInBrowser<ResetField, Outcome<ResetField, true>>(() => resetForm)
+export const clientAction = makeClientAction<ResetField, Outcome<ResetField, true>>(() => resetForm)
 
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/search'
-import { ChoiceFields, Link } from '../choice/link.tsx'
+import { HiddenChoiceFields, Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
 
 /** Redirects searches to the list of stays. */
@@ -15,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   if (searchParams.get('q')?.trim()) throw redirect(`/packages/all${search}`)
   return {
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'header.searchOffers',
       description: 'header.searchHint',
       path: '/search',
@@ -35,7 +35,7 @@ export default function Search() {
     <div className="wrap status">
       <h1>{t('header.searchOffers')}</h1>
       <form className="search-bare" role="search" action="/packages/all">
-        <ChoiceFields />
+        <HiddenChoiceFields />
         <input
           className="input"
           type="search"
@@ -56,7 +56,7 @@ export default function Search() {
         </Link>
         {places.slice(0, 12).map(({ name, title }) => (
           <Link key={name} className="chip" to={`/packages/${encodeURIComponent(name)}`}>
-            <Name>{title}</Name>
+            <ProperName>{title}</ProperName>
           </Link>
         ))}
       </div>

@@ -5,24 +5,24 @@ import type { Route } from './+types/voucher-checkout'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { StatusPage } from '../parts/status-page.tsx'
-import { translator } from '../translations.server.ts'
+import { translatorFor } from '../translations.server.ts'
 import { BuyPage } from '../vouchers/buy-page.tsx'
-import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-links.ts'
+import { parseNumber, packagePath, voucherPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now } = context.get(shopContext)
   const search = new URL(request.url).searchParams
-  const [voucherId, dealsId] = [numberIn(search.get('voucher_id')), numberIn(search.get('deals_id'))]
+  const [voucherId, dealsId] = [parseNumber(search.get('voucher_id')), parseNumber(search.get('deals_id'))]
   const page = {
-    title: `${translator(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
+    title: `${translatorFor(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
     canonical: `${publicUrl}/voucher-checkout`,
     hidden: true,
   }
   if (!search.has('voucher_id') && !search.has('deals_id'))
-    return { bought: null, page: { ...page, description: translator(language)('vouchers.checkout.chooseText') } }
+    return { bought: null, page: { ...page, description: translatorFor(language)('vouchers.checkout.chooseText') } }
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const voucher = vouchers.find((candidate) =>
     voucherId !== null
@@ -67,7 +67,7 @@ function Buying({ byDeal, ...facts }: Parameters<typeof BuyPage>[0] & { byDeal: 
       : voucherPath(voucher)
   return (
     <div className="wrap voucher-paying page-end">
-      <Crumbs
+      <Breadcrumbs
         trail={[
           { title: t('common.home'), to: '/' },
           { title: t('vouchers.crumb'), to: '/vouchers' },

@@ -9,38 +9,38 @@ import { shopContext } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
+import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
 import { StayChoice } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-links.ts'
-import { translator } from '../translations.server.ts'
+import { buyPath, parseNumber, htmlToLine, valueVouchers, voucherPath } from '../vouchers/voucher-links.ts'
+import { translatorFor } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization, now, allowSharing } = context.get(shopContext)
   allowSharing('all packages')
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
-  const id = numberIn(params.id)
+  const id = parseNumber(params.id)
   const voucher = vouchers.find((candidate) => candidate.voucher_id === id || candidate.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
-  const t = translator(language)
+  const t = translatorFor(language)
   const amount = euroFormat(language).price(voucher.value_cents)
   return {
     firstDay: await findFirstArrival(api, day),
     lastDay: addDays(day, horizonDays),
     voucher,
-    values: valuesOf(vouchers),
+    values: valueVouchers(vouchers),
     stays: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, day)),
     publicUrl,
     page: {
       title: `${t('vouchers.named', { voucher: voucher.name, amount })} | ${customization.brand_name}`,
-      description: plainLine(voucher.description),
+      description: htmlToLine(voucher.description),
       canonical: `${publicUrl}${voucherPath(voucher)}`,
       ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
     },
@@ -56,7 +56,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
     <article className="vouchers voucher-page">
       <JsonLd
         facts={[
-          crumbFacts([
+          breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` },
             { title: voucher.name, url: page.canonical },
@@ -65,7 +65,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="voucher-stage">
         <div className="wrap">
-          <Crumbs
+          <Breadcrumbs
             trail={[
               { title: t('common.home'), to: '/' },
               { title: t('vouchers.crumb'), to: '/vouchers' },

@@ -5,15 +5,15 @@ import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
+import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
 import { BoughtVouchers } from '../vouchers/bought-vouchers.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
-import { valuesOf, voucherPath, type Voucher } from '../vouchers/voucher-links.ts'
+import { valueVouchers, voucherPath, type Voucher } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     vouchers,
     publicUrl,
-    page: pageFacts(shop, { title: 'vouchers.title', description: 'vouchers.text', path: '/vouchers' }),
+    page: toPageFacts(shop, { title: 'vouchers.title', description: 'vouchers.text', path: '/vouchers' }),
   }
 }
 
@@ -35,19 +35,19 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
   const { t } = useFormat()
   const { state } = useLocation() as { state: ({ said?: unknown } & NavigationState) | null }
   const bought = state?.bought
-  const values = valuesOf(vouchers)
+  const values = valueVouchers(vouchers)
   const packages = vouchers.filter(({ kind }) => kind === 'package')
   return (
     <div className="wrap vouchers page-end">
       <JsonLd
         facts={[
-          crumbFacts([
+          breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title: t('vouchers.crumb'), url: page.canonical },
           ]),
         ]}
       />
-      <Crumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
+      <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
       {typeof state?.said === 'string' && (
         <p className="alert alert-good" role="status">
           <Icon name="check" />

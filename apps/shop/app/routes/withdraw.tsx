@@ -1,10 +1,10 @@
 import type { Route } from './+types/withdraw'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
-import { pageFacts } from '../page-facts.server.ts'
+import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Crumbs } from '../parts/crumbs.tsx'
-import { takeWithdrawal } from '../vouchers/take-withdrawal.server.ts'
+import { Breadcrumbs } from '../parts/crumbs.tsx'
+import { handleWithdrawalForm } from '../vouchers/take-withdrawal.server.ts'
 import { sendWithdrawal } from '../vouchers/withdraw-forms.ts'
 import { WithdrawPage } from '../vouchers/withdraw-page.tsx'
 import '../styles/vouchers.css'
@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const number = new URL(request.url).searchParams.get('number') ?? ''
   return {
     number: /^[A-Za-z0-9]{4,40}$/.test(number) ? number : '',
-    page: pageFacts(shop, {
+    page: toPageFacts(shop, {
       title: 'vouchers.withdraw.title',
       description: 'vouchers.withdraw.text',
       path: '/vouchers/withdraw',
@@ -23,7 +23,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeWithdrawal(context.get(shopContext).send, await request.formData())
+  return handleWithdrawalForm(context.get(shopContext).send, await request.formData())
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendWithdrawal(args)
@@ -34,7 +34,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const { t } = useFormat()
   return (
     <div className="wrap vouchers page-end">
-      <Crumbs
+      <Breadcrumbs
         trail={[
           { title: t('common.home'), to: '/' },
           { title: t('vouchers.crumb'), to: '/vouchers' },

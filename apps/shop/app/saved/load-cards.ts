@@ -1,24 +1,24 @@
 /** Loads cards of stays; requests from several parts of a page in the same turn are sent as one call. */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { browserApi } from '../api.ts'
-import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
+import { toChoiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'
 
 export type CardParams = { choice: TravelChoice; language: Language | undefined }
-type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof choiceQuery>, 'rooms'> & {
+type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof toChoiceQuery>, 'rooms'> & {
     rooms?: NonNullable<TravelChoice['rooms']>
   }
 export type Ask = (body: Body) => Promise<DealCard[]>
 
 /** Shared by all parts of a page. */
-export const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
+export const loadCards = makeCardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
 /** Loads cards by their numbers, in that order; stays that are no longer on sale are omitted. */
-export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
+export function makeCardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
   const waiting = new Map<string, { ids: Set<number>; answer: Promise<Map<number, DealCard>> }>()
   return async (ids, { choice, language }) => {
     if (ids.length === 0) return []
-    const { rooms: _, ...dates } = choiceQuery(choice)
+    const { rooms: _, ...dates } = toChoiceQuery(choice)
     const of = { ...dates, ...(choice.rooms === null ? {} : { rooms: choice.rooms }), ...(language && { language }) }
     const key = JSON.stringify(of)
     const pending = waiting.get(key)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
-import { useDeals } from './use-deals.ts'
+import { useDealCards } from './use-deals.ts'
 
 /** The stays last viewed in this browser, without the one on this page. Renders nothing if there are none. */
 export function RecentlySeen({ but }: { but?: number }) {
@@ -10,7 +10,7 @@ export function RecentlySeen({ but }: { but?: number }) {
   const ids = useSavedDeals('recently_seen')
     .filter((id) => id !== but)
     .slice(0, 4)
-  const loaded = useDeals(ids)
+  const loaded = useDealCards(ids)
   useEffect(() => {
     for (const id of loaded?.gone ?? []) removeDeal('recently_seen', id)
   }, [loaded])
@@ -26,6 +26,6 @@ export function RecentlySeen({ but }: { but?: number }) {
 }
 
 /** Adds this stay to the recently viewed ones. */
-export function useSeen(id: number): void {
+export function useRecordSeenDeal(id: number): void {
   useEffect(() => saveDeal('recently_seen', id), [id])
 }

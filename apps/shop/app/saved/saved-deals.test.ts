@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSavedIds, withDeal } from './saved-deals.ts'
+import { parseSavedIds, prependDeal } from './saved-deals.ts'
 
 test.each<[string | null, number[]]>([
   [null, []],
@@ -15,7 +15,7 @@ test.each<[string | null, number[]]>([
 })
 
 test('the newest comes first, once, and the oldest makes room', () => {
-  expect(withDeal([3, 2, 1], 4, 3)).toEqual([4, 3, 2])
-  expect(withDeal([3, 2, 1], 1, 3)).toEqual([1, 3, 2])
-  expect(withDeal([], 1, 3)).toEqual([1])
+  expect(prependDeal([3, 2, 1], 4, 3)).toEqual([4, 3, 2])
+  expect(prependDeal([3, 2, 1], 1, 3)).toEqual([1, 3, 2])
+  expect(prependDeal([], 1, 3)).toEqual([1])
 })

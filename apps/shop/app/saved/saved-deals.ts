@@ -22,7 +22,7 @@ export function parseSavedIds(text: string | null): number[] {
 }
 
 /** The newest first; a stay in the list moves to the front. */
-export function withDeal(ids: readonly number[], id: number, limit: number): number[] {
+export function prependDeal(ids: readonly number[], id: number, limit: number): number[] {
   return [id, ...ids.filter((savedId) => savedId !== id)].slice(0, limit)
 }
 
@@ -52,7 +52,7 @@ function write(name: SavedList, ids: number[]): void {
 }
 
 export function saveDeal(name: SavedList, id: number): void {
-  write(name, withDeal(read(name), id, maxIds[name]))
+  write(name, prependDeal(read(name), id, maxIds[name]))
 }
 
 export function removeDeal(name: SavedList, id: number): void {

@@ -9,7 +9,7 @@ import { loadCards } from './load-cards.ts'
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 
 /** The cards of these stays, in this order, priced for the travel choice. */
-export function useDeals(ids: readonly number[]): LoadedDeals | null {
+export function useDealCards(ids: readonly number[]): LoadedDeals | null {
   const language = useShopData()?.language
   const choice = useTravelChoice()
   const [result, setResult] = useState<(LoadedDeals & { key: string }) | null>(null)

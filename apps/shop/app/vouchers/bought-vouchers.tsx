@@ -2,15 +2,15 @@
 import { useRequest } from '../booking/use-request.ts'
 import type { Bought } from '../booking/return/return-flow.ts'
 import { ShareButton } from '../detail/share-button.tsx'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
-import { GiftCodes, type Gift, GiftTicket, voucherPdf } from './gift-codes.tsx'
+import { GiftCodes, type Gift, GiftTicket, voucherPdfPath } from './gift-codes.tsx'
 
 export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bought: Bought; publicUrl: string }) {
   const { t } = useFormat()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   const language = useShopData()?.language
   const answer = useRequest<Gift>(
     number,
@@ -36,7 +36,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
           <>
             <GiftCodes codes={gift.codes} quiet />
             <div className="row row-wrap">
-              <a className="button" href={voucherPdf(number, token)} download>
+              <a className="button" href={voucherPdfPath(number, token)} download>
                 <Icon name="ticket" />
                 {t('vouchers.gift.download')}
               </a>

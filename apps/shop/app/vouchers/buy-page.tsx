@@ -2,11 +2,11 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
-import { DoneStep } from '../booking/stepper.tsx'
+import { CompletedStep } from '../booking/stepper.tsx'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
-import { Name } from '../parts/name.tsx'
+import { ProperName } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
 import { BuyForm } from './buy-form.tsx'
 import type { GiftPicture } from './picture-choice.tsx'
@@ -74,8 +74,8 @@ function PaymentPart({
   const { t, number } = useFormat()
   return (
     <>
-      <DoneStep
-        title={<Name>{paying.name}</Name>}
+      <CompletedStep
+        title={<ProperName>{paying.name}</ProperName>}
         line={<bdi dir="ltr">{paying.email}</bdi>}
         name={t('vouchers.checkout.you')}
         onChange={onBack}

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import {
-  buyBody,
-  buyField,
+  toBuyBody,
+  toBuyFormField,
   buyProblems,
-  emptyBuy,
+  emptyBuyFields,
   lastSendDay,
-  refusedBuyProblem,
+  buyRefusalMessageKey,
   type BuyFields,
 } from './buy-rules.ts'
 
 const today = '2026-11-20'
-const empty = emptyBuy('nl')
+const empty = emptyBuyFields('nl')
 const noor: BuyFields = { ...empty, name: ' Noor ', surname: 'Smit', email: 'noor@example.nl' }
 
 test('a voucher for oneself needs a name and an address, and nothing of a recipient', () => {
   expect(buyProblems(empty, today)).toEqual({ name: 'nameMissing', surname: 'surnameMissing', email: 'emailMissing' })
   expect(buyProblems({ ...noor, sendOn: 'someday' }, today)).toEqual({})
-  expect(buyBody({ ...noor, recipient: 'Sam', message: 'x' }, 3)).toEqual({
+  expect(toBuyBody({ ...noor, recipient: 'Sam', message: 'x' }, 3)).toEqual({
     voucher_id: 3,
     quantity: 1,
     name: 'Noor',
@@ -50,7 +50,7 @@ test('the message of a gift is sent as one line', () => {
     message: ' Three days.\n Love ',
     sendOn: '2026-12-24',
   }
-  expect(buyBody(fields, 7)).toEqual({
+  expect(toBuyBody(fields, 7)).toEqual({
     voucher_id: 7,
     quantity: 2,
     name: 'Noor',
@@ -64,30 +64,26 @@ test('the message of a gift is sent as one line', () => {
 
 test("a gift is sent in the recipient's language, which is the page's until another is chosen", () => {
   const gift = { ...noor, gift: true, recipient: 'Sam' }
-  expect(buyBody(gift, 7).recipient).toEqual({ name: 'Sam', language: 'nl' })
-  expect(buyBody({ ...gift, recipientLanguage: 'fa' }, 7).recipient).toEqual({ name: 'Sam', language: 'fa' })
+  expect(toBuyBody(gift, 7).recipient).toEqual({ name: 'Sam', language: 'nl' })
+  expect(toBuyBody({ ...gift, recipientLanguage: 'fa' }, 7).recipient).toEqual({ name: 'Sam', language: 'fa' })
 })
 
 test('what the server refuses stands at the field of the form', () => {
-  expect(['/recipient/email', 'recipient.email', 'recipient.language', 'send_on', 'voucher_id'].map(buyField)).toEqual([
-    'recipientEmail',
-    'recipientEmail',
-    'recipientLanguage',
-    'sendOn',
-    null,
-  ])
+  expect(
+    ['/recipient/email', 'recipient.email', 'recipient.language', 'send_on', 'voucher_id'].map(toBuyFormField),
+  ).toEqual(['recipientEmail', 'recipientEmail', 'recipientLanguage', 'sendOn', null])
 })
 
 test('a refusal of the server is shown for the broken rule, as a message of the form', () => {
   expect([
-    refusedBuyProblem('sendOn', 'range'),
-    refusedBuyProblem('recipient', 'minLength'),
-    refusedBuyProblem('recipient', 'pattern'),
+    buyRefusalMessageKey('sendOn', 'range'),
+    buyRefusalMessageKey('recipient', 'minLength'),
+    buyRefusalMessageKey('recipient', 'pattern'),
   ]).toEqual(['sendOnWrong', 'recipientMissing', 'notRight'])
   expect([
-    refusedBuyProblem('recipientEmail', 'required'),
-    refusedBuyProblem('recipientEmail', 'format'),
-    refusedBuyProblem('email', 'format'),
-    refusedBuyProblem('message', 'pattern'),
+    buyRefusalMessageKey('recipientEmail', 'required'),
+    buyRefusalMessageKey('recipientEmail', 'format'),
+    buyRefusalMessageKey('email', 'format'),
+    buyRefusalMessageKey('message', 'pattern'),
   ]).toEqual(['recipientEmailMissing', 'emailWrong', 'emailWrong', 'notRight'])
 })

@@ -1,6 +1,6 @@
 /** The form for buying a voucher: its fields, their rules, and the body of the call. */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
-import { emailProblem, nameProblem, refusedProblem } from '../booking/guest-rules.ts'
+import { emailProblem, nameProblem, refusalMessageKey } from '../booking/guest-rules.ts'
 import type { Language } from '../language.ts'
 
 export type BuyFields = {
@@ -17,7 +17,7 @@ export type BuyFields = {
   picture: string
 }
 /** The e-mail to the recipient is in the buyer's language unless another is chosen. */
-export const emptyBuy = (language: Language): BuyFields => ({
+export const emptyBuyFields = (language: Language): BuyFields => ({
   quantity: 1,
   name: '',
   surname: '',
@@ -63,7 +63,7 @@ export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof
 }
 
 /** The body of the call, for the voucher that was shown. A message is one line: line breaks become spaces. */
-export function buyBody(fields: BuyFields, voucher_id: number) {
+export function toBuyBody(fields: BuyFields, voucher_id: number) {
   const message = fields.message.replace(/\s+/g, ' ').trim()
   const email = fields.recipientEmail.trim()
   return {
@@ -84,7 +84,7 @@ export function buyBody(fields: BuyFields, voucher_id: number) {
 }
 
 /** The form's own name of a field that the server refused, or null. */
-export function buyField(path: string): keyof BuyFields | null {
+export function toBuyFormField(path: string): keyof BuyFields | null {
   const own = path.replace(/^\//, '').replaceAll('/', '.')
   const names: Record<string, keyof BuyFields> = {
     name: 'name',
@@ -102,7 +102,7 @@ export function buyField(path: string): keyof BuyFields | null {
 }
 
 /** The key of the sentence for a field that the server refused. */
-export function refusedBuyProblem(name: keyof BuyFields, code: string): string {
+export function buyRefusalMessageKey(name: keyof BuyFields, code: string): string {
   switch (name) {
     case 'sendOn':
       return 'sendOnWrong'
@@ -111,6 +111,6 @@ export function refusedBuyProblem(name: keyof BuyFields, code: string): string {
     case 'recipientEmail':
       return code === 'required' ? 'recipientEmailMissing' : 'emailWrong'
     default:
-      return refusedProblem({ path: name, code })
+      return refusalMessageKey({ path: name, code })
   }
 }

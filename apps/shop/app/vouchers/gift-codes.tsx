@@ -1,15 +1,15 @@
 /** The ticket of a gift, and its codes, each with a link to use it. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
-import { useCarry } from '../choice/use-travel-choice.ts'
+import { createRedeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import { VoucherTicket } from './ticket.tsx'
 
 export type Gift = CallReply<Calls['GET /vouchers/gift/:id']>
 
-export const voucherPdf = (number: string, token: string): string =>
+export const voucherPdfPath = (number: string, token: string): string =>
   `/api/documents/voucher/${encodeURIComponent(number)}?token=${encodeURIComponent(token)}`
 
 export function GiftTicket({ gift: { voucher, image, to, codes } }: { gift: Gift }) {
@@ -34,7 +34,7 @@ export function GiftCodes({
   quiet?: boolean
 }) {
   const { t, money, day } = useFormat()
-  const carry = useCarry()
+  const carry = useAddChoiceToPath()
   return (
     <ul className="gift-codes">
       {codes.map((giftCode) => {
@@ -59,7 +59,7 @@ export function GiftCodes({
             {usable && (
               <a
                 className={quiet ? 'link link-standalone' : 'button'}
-                href={redeemLink(carry('/verzilveren'), giftCode.code)}
+                href={createRedeemLink(carry('/verzilveren'), giftCode.code)}
               >
                 {t('vouchers.gift.spend')}
                 <span className="unseen">: {giftCode.code}</span>

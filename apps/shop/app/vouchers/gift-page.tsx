@@ -3,8 +3,8 @@ import { Link } from '../choice/link.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
 import type { BookingResult } from '../my-booking/booking-forms.ts'
-import { AskLink } from '../my-booking/ask-link.tsx'
-import { type Gift, GiftCodes, GiftTicket, voucherPdf } from './gift-codes.tsx'
+import { RequestLinkForm } from '../my-booking/ask-link.tsx'
+import { type Gift, GiftCodes, GiftTicket, voucherPdfPath } from './gift-codes.tsx'
 
 export function GiftPage({
   gift,
@@ -27,7 +27,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.ended')}</Notice>
-        <AskLink number={number} kind="vouchers" sent={sent} />
+        <RequestLinkForm number={number} kind="vouchers" sent={sent} />
       </>
     )
   }
@@ -36,7 +36,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.gone')}</Notice>
-        <AskLink number={number} kind="vouchers" sent={sent} />
+        <RequestLinkForm number={number} kind="vouchers" sent={sent} />
         <p>
           <Link className="link link-standalone" to="/contact">
             {t('vouchers.gift.write')}
@@ -68,7 +68,7 @@ function OpenGift({ gift, number, token }: { gift: Gift; number: string; token: 
         )}
         <GiftCodes codes={codes} />
         <p>
-          <a className="link link-standalone" href={voucherPdf(number, token)} download>
+          <a className="link link-standalone" href={voucherPdfPath(number, token)} download>
             {t('vouchers.gift.download')}
           </a>
         </p>

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { onceKey, sendForm } from '../forms/send-form.server.ts'
-import { type Offer, withdrawForm, type Withdrawn, type WithdrawResult } from './withdraw-forms.ts'
+import { idempotencyHeader, sendForm } from '../forms/send-form.server.ts'
+import { type Offer, selectWithdrawForm, type Withdrawn, type WithdrawResult } from './withdraw-forms.ts'
 
 /** The action of the page: looks the order up, or withdraws from its ticked vouchers. */
-export async function takeWithdrawal(send: Client, typed: FormData) {
-  const { step, form } = withdrawForm(typed)
+export async function handleWithdrawalForm(send: Client, typed: FormData) {
+  const { step, form } = selectWithdrawForm(typed)
   let offer: Offer | null = null
   const sent = await sendForm(form, typed, async ({ number, email, name }): Promise<Withdrawn | true> => {
     const owner = { transaction_number: number.trim(), email: email.trim() }
@@ -13,7 +13,7 @@ export async function takeWithdrawal(send: Client, typed: FormData) {
     if (step !== 'confirm') return true
     const items = typed.getAll('item').map(Number)
     const body = { ...owner, name: name.trim(), items }
-    return (await send('POST /vouchers/withdrawal/confirm', { body }, onceKey(typed))).data
+    return (await send('POST /vouchers/withdrawal/confirm', { body }, idempotencyHeader(typed))).data
   })
   if (step === 'confirm' && !sent.data.done) offer = await findOffer(send, typed)
   return data({ step, sent: sent.data, offer } satisfies WithdrawResult, sent.init ?? undefined)

@@ -6,29 +6,36 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { asCallFailed } from '../booking/use-request.ts'
+import { toCallFailed } from '../booking/use-request.ts'
 import { readSession, saveSession, type VoucherPurchase } from '../booking/session-store.ts'
-import { toPay } from '../payment-fields.ts'
+import { toPaymentInput } from '../payment-fields.ts'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { useFieldProblems } from '../booking/steps/field.tsx'
 import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { randomUuid } from '../session-id.ts'
-import { buyBody, buyField, buyProblems, emptyBuy, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
+import {
+  toBuyBody,
+  toBuyFormField,
+  buyProblems,
+  emptyBuyFields,
+  buyRefusalMessageKey,
+  type BuyFields,
+} from './buy-rules.ts'
 import type { Voucher } from './voucher-links.ts'
 
 /** Messages of this form; the others are shared with the booking's. */
 const ownMessages = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
 
 type Order = CallReply<Calls['POST /pre-voucher-transaction']>
-type OrderBody = ReturnType<typeof buyBody> & { language: Language }
+type OrderBody = ReturnType<typeof toBuyBody> & { language: Language }
 type FieldProblems = [keyof BuyFields, string][]
 
 export type BuyForm = ReturnType<typeof useBuyForm>
 
 export function useBuyForm({ voucher, today, language }: { voucher: Voucher; today: Day; language: Language }) {
   const { t } = useFormat()
-  const empty = emptyBuy(language)
+  const empty = emptyBuyFields(language)
   const {
     register,
     handleSubmit,
@@ -62,8 +69,8 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   const sentence = (problem: string) => (ownMessages.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
   const refuse = (failed: CallFailed) => {
     const refused = failed.fields.flatMap(({ path, code }): FieldProblems => {
-      const name = buyField(path)
-      return name ? [[name, sentence(refusedBuyProblem(name, code))]] : []
+      const name = toBuyFormField(path)
+      return name ? [[name, sentence(buyRefusalMessageKey(name, code))]] : []
     })
     if (refused.length > 0) showProblems(refused)
     else setProblem(failed)
@@ -77,7 +84,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     if (entries.length > 0) return showProblems(entries.map(([name, code]) => [name, sentence(code)]))
     setBusy(true)
     try {
-      const body = { ...buyBody(fields, voucher.voucher_id), language }
+      const body = { ...toBuyBody(fields, voucher.voucher_id), language }
       const { data: order } = await browserApi(
         'POST /pre-voucher-transaction',
         { body },
@@ -88,7 +95,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
       await saveSession('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
       setPaying(payingFacts(order, body))
     } catch (error) {
-      refuse(asCallFailed(error))
+      refuse(toCallFailed(error))
     } finally {
       setBusy(false)
     }
@@ -148,7 +155,7 @@ const purchaseOf = (voucher: Voucher, order: Order, body: OrderBody, fields: Buy
 })
 
 const payingFacts = (order: Order, body: OrderBody): PayingFacts => ({
-  ...toPay(order.payment),
+  ...toPaymentInput(order.payment),
   amountCents: order.amount_cents,
   totalCents: order.amount_cents,
   balanceCents: 0,

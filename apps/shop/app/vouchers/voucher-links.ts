@@ -1,7 +1,7 @@
 /** Paths and texts of vouchers. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
+import { htmlToPlainText } from '@tussenuit/modules/shared/plain-text.ts'
 
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
@@ -16,15 +16,15 @@ export const packagePath = (deal: { category: string; slug: string }): string =>
   `/packages/view/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.slug)}`
 
 /** Vouchers for a sum, the smallest first. */
-export const valuesOf = (vouchers: Voucher[]): Voucher[] =>
+export const valueVouchers = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
 
 /** The first line of an HTML description as plain text, for the head of a page. */
-export function plainLine(html: string, maxLength = 160): string {
-  const text = plainText(html)
+export function htmlToLine(html: string, maxLength = 160): string {
+  const text = htmlToPlainText(html)
   return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }
 
 /** The number in an address; null if it has other characters than digits. */
-export const numberIn = (text: string | null | undefined): number | null =>
+export const parseNumber = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null

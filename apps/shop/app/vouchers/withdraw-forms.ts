@@ -1,9 +1,9 @@
 /** The two steps of withdrawing. The field `step` names the one that was sent. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { emailProblem, refusedProblem } from '../booking/guest-rules.ts'
+import { emailProblem, refusalMessageKey } from '../booking/guest-rules.ts'
 import type { Form, Outcome } from '../forms/form.ts'
-import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { makeClientAction } from '../forms/send-in-browser.ts'
 
 export type Offer = CallReply<Calls['POST /vouchers/withdrawal']>
 export type Withdrawn = CallReply<Calls['POST /vouchers/withdrawal/confirm']>
@@ -26,7 +26,7 @@ const stepOf = (typed: FormData): Step =>
 const fields = ['number', 'email', 'name'] as const
 const refused: Form<WithdrawField>['refused'] = (error) =>
   error.path === 'email'
-    ? `booking.problem.${refusedProblem(error)}`
+    ? `booking.problem.${refusalMessageKey(error)}`
     : error.path === 'name'
       ? 'vouchers.problem.nameMissing'
       : 'vouchers.withdraw.numberMissing'
@@ -53,12 +53,12 @@ const forms: Record<Step, Form<WithdrawField>> = {
   },
   back: { fields, refused, names, check: () => ({}) },
 }
-export const withdrawForm = (typed: FormData): { step: Step; form: Form<WithdrawField> } => ({
+export const selectWithdrawForm = (typed: FormData): { step: Step; form: Form<WithdrawField> } => ({
   step: stepOf(typed),
   form: forms[stepOf(typed)],
 })
 
-export const sendWithdrawal = sendInBrowser<WithdrawField, WithdrawResult>(
+export const sendWithdrawal = makeClientAction<WithdrawField, WithdrawResult>(
   (typed) => forms[stepOf(typed)],
   (sent, typed) => ({ step: stepOf(typed), sent, offer: null }),
 )

@@ -6,7 +6,7 @@ import { Field, fieldId } from '../booking/steps/field.tsx'
 import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import type { Failure } from '../forms/form.ts'
-import { useOutcome } from '../forms/use-outcome.ts'
+import { useFormOutcome } from '../forms/use-outcome.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import type { Offer, Withdrawn, WithdrawResult } from './withdraw-forms.ts'
@@ -72,7 +72,7 @@ function useWithdrawForm() {
 function LookUp({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
   const { busy, form } = useWithdrawForm()
-  const { outcome, problems, attempt, control } = useOutcome(result?.sent)
+  const { outcome, problems, attempt, control } = useFormOutcome(result?.sent)
   return (
     <Form {...form}>
       {outcome?.failure && <FailureNotice error={outcome.failure} />}
@@ -113,7 +113,7 @@ function LookUp({ number, result }: { number: string; result: WithdrawResult | u
 function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
   const { t, sum, day } = useFormat()
   const { busy, form } = useWithdrawForm()
-  const { outcome, problems, attempt, control } = useOutcome(result.step === 'confirm' ? result.sent : undefined)
+  const { outcome, problems, attempt, control } = useFormOutcome(result.step === 'confirm' ? result.sent : undefined)
   const returnable = offer.items.filter((item) => item.returnable)
   const [chosen, setChosen] = useState(() => returnable.map((item) => item.item))
   const title = useRef<HTMLHeadingElement>(null)
@@ -220,7 +220,7 @@ function NameField({
   problem,
 }: {
   input: Ref<HTMLInputElement>
-  control: ReturnType<ReturnType<typeof useOutcome>['control']>
+  control: ReturnType<ReturnType<typeof useFormOutcome>['control']>
   problem: string | undefined
 }) {
   const { t } = useFormat()

@@ -7,18 +7,18 @@ import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Differences } from '../../kit/record/differences.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { RecordDifferences } from '../../kit/record/differences.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { dropChange, readChange, setsKey } from '../../kit/change-set/calls.ts'
-import { editorOf } from '../../kit/change-set/change-set-param.ts'
+import { removePlannedChange, readPlannedChange, changeSetsKey } from '../../kit/change-set/calls.ts'
+import { editorPath } from '../../kit/change-set/change-set-param.ts'
 
 type Change = ChangeSet['changes'][number]
 
-export function Changes({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
+export function PlannedChanges({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
   const translate = useTranslate()
   return (
     <section aria-labelledby="planned-changes">
@@ -35,17 +35,17 @@ export function Changes({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }
 
 function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Change; mayWrite: boolean }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const [isOpen, setOpen] = useState(false)
   const { kind, record, title, by, at } = change
   const kindName = translate(`resources.${kind}.name`, { smart_count: 1 })
   const name = title || kindName
-  const drop = useAction(() => dropChange(set.id, kind, record), { reload: [setsKey] })
+  const drop = useAction(() => removePlannedChange(set.id, kind, record), { reload: [changeSetsKey] })
   return (
     <li>
       <div className="planned-change">
         <div>
-          {set.state === 'open' ? <Link to={editorOf(kind, record, set.id)}>{name}</Link> : <bdi>{name}</bdi>}
+          {set.state === 'open' ? <Link to={editorPath(kind, record, set.id)}>{name}</Link> : <bdi>{name}</bdi>}
           <br />
           <span className="quiet">
             {title && `${kindName}, `}
@@ -81,13 +81,13 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
 function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Change }) {
   const translate = useTranslate()
   const { data, refusal } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
-    readChange(set.id, kind, record, signal),
+    readPlannedChange(set.id, kind, record, signal),
   )
   if (!data) return refusal === '' ? <div className="skeleton" /> : <RefusalMessage text={refusal} />
   const withoutVersion = ({ version: _version, confirmed: _confirmed, ...body }: Record<string, unknown>) => body
   return (
     <TableFrame label={translate('changeSet.differences')}>
-      <Differences
+      <RecordDifferences
         resource={kind}
         left={{ title: translate('changeSet.present'), record: withoutVersion(data.present ?? {}) }}
         right={{ title: translate('changeSet.planned'), record: withoutVersion(data.content) }}

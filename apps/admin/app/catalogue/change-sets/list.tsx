@@ -8,17 +8,17 @@ import { useNavigate } from 'react-router'
 import { TitleLink } from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { addSet, listSets, setsKey } from '../../kit/change-set/calls.ts'
-import { useSetState } from '../../kit/change-set/set-state.ts'
+import { createChangeSet, listChangeSets, changeSetsKey } from '../../kit/change-set/calls.ts'
+import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
 import '../../kit/change-set/change-sets.css'
 
 export default function ChangeSetList() {
   const translate = useTranslate()
-  const stateOf = useSetState()
+  const stateOf = useChangeSetStateText()
   const { canAccess: mayWrite } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const { data } = useQuery<ChangeSet[]>({
-    queryKey: setsKey,
-    queryFn: ({ signal }) => listSets({}, signal),
+    queryKey: changeSetsKey,
+    queryFn: ({ signal }) => listChangeSets({}, signal),
   })
   return (
     <>
@@ -26,7 +26,7 @@ export default function ChangeSetList() {
         title={translate('resources.change-sets.name', { smart_count: 2 })}
         lead={translate('resources.change-sets.lead')}
       />
-      {mayWrite && <NewSet />}
+      {mayWrite && <NewChangeSetForm />}
       {data?.length === 0 && (
         <div className="empty">
           <h2>{translate('changeSet.none')}</h2>
@@ -45,11 +45,11 @@ export default function ChangeSetList() {
   )
 }
 
-function NewSet() {
+function NewChangeSetForm() {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const add = useAction(() => addSet(name.trim()), { after: (id) => void navigate(`/change-sets/${id}`) })
+  const add = useAction(() => createChangeSet(name.trim()), { after: (id) => void navigate(`/change-sets/${id}`) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void add.run()

@@ -7,24 +7,35 @@ import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { fromLocalTime, toLocalTime } from '../../kit/page/local-time.ts'
+import { parseLocalInputValue, toLocalInputValue } from '../../kit/page/local-time.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { deleteSet, readSet, releaseSet, rollBackSet, setsKey, updateSet } from '../../kit/change-set/calls.ts'
-import { Changes } from './changes.tsx'
-import { useSetState } from '../../kit/change-set/set-state.ts'
+import {
+  deleteChangeSet,
+  readChangeSet,
+  releaseChangeSet,
+  rollBackChangeSet,
+  changeSetsKey,
+  updateChangeSet,
+} from '../../kit/change-set/calls.ts'
+import { PlannedChanges } from './changes.tsx'
+import { useChangeSetStateText } from '../../kit/change-set/set-state.ts'
 import '../../kit/change-set/change-sets.css'
 
 export default function ChangeSetPage() {
   const translate = useTranslate()
-  const stateOf = useSetState()
+  const stateOf = useChangeSetStateText()
   const id = Number(useParams()['id'])
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
-  const { data: set, refusal, reload } = useLoad<ChangeSet>([...setsKey, id], (signal) => readSet(id, signal))
+  const {
+    data: set,
+    refusal,
+    reload,
+  } = useLoad<ChangeSet>([...changeSetsKey, id], (signal) => readChangeSet(id, signal))
   if (!set)
     return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <RefusalMessage text={refusal} />
   const isOpen = set.state === 'open'
@@ -37,7 +48,7 @@ export default function ChangeSetPage() {
       <RefusalMessage text={refusal} />
       <Refusals refusals={set.refusals} />
       {isOpen && mayWrite && <Moment key={set.version} set={set} />}
-      <Changes set={set} mayWrite={isOpen && mayWrite} />
+      <PlannedChanges set={set} mayWrite={isOpen && mayWrite} />
       {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={reload} />}
     </>
   )
@@ -69,12 +80,16 @@ function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
 function Moment({ set }: { set: ChangeSet }) {
   const translate = useTranslate()
   const [name, setName] = useState(set.name)
-  const [at, setAt] = useState(set.release_at ? toLocalTime(new Date(set.release_at)) : '')
+  const [at, setAt] = useState(set.release_at ? toLocalInputValue(new Date(set.release_at)) : '')
   const save = useAction(
-    async () => updateSet(set, { name: name.trim(), release_at: at === '' ? null : fromLocalTime(at).toISOString() }),
+    async () =>
+      updateChangeSet(set, {
+        name: name.trim(),
+        release_at: at === '' ? null : parseLocalInputValue(at).toISOString(),
+      }),
     {
       done: 'edit.saved',
-      reload: [setsKey],
+      reload: [changeSetsKey],
       refused: ({ fields }) => (fields.length > 0 ? null : undefined),
     },
   )
@@ -113,13 +128,13 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [action, setAction] = useState<SetAction | null>(null)
-  const rehearse = useAction(() => releaseSet(set.id, true), {
+  const rehearse = useAction(() => releaseChangeSet(set.id, true), {
     done: (refusals) => (refusals.length === 0 ? 'changeSet.ready' : null),
   })
   const act = {
-    release: () => releaseSet(set.id, false),
-    rollBack: () => rollBackSet(set.id),
-    delete: () => deleteSet(set.id),
+    release: () => releaseChangeSet(set.id, false),
+    rollBack: () => rollBackChangeSet(set.id),
+    delete: () => deleteChangeSet(set.id),
   }
   const actions: SetAction[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
   return (

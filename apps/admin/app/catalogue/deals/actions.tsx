@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, 
 import { useRedirect, useRefresh, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { MoreVert } from '../../kit/page/icons.tsx'
 
@@ -13,15 +13,15 @@ type Action = 'activate' | 'deactivate' | 'delete' | 'restore' | 'remove'
 type SoldCounts = Record<string, number>
 
 const calls: Record<Action, (id: number) => Promise<unknown>> = {
-  activate: (id) => send('POST /activateDeal', { body: { deals_id: id, active: true } }),
-  deactivate: (id) => send('POST /activateDeal', { body: { deals_id: id, active: false } }),
-  restore: (id) => send('POST /activateDeal', { body: { deals_id: id, active: false } }),
-  delete: (id) => send('DELETE /deletedeals/:id', { params: { id } }),
-  remove: (id) => send('DELETE /permanentDeleteDeals/:id', { params: { id } }),
+  activate: (id) => callApi('POST /activateDeal', { body: { deals_id: id, active: true } }),
+  deactivate: (id) => callApi('POST /activateDeal', { body: { deals_id: id, active: false } }),
+  restore: (id) => callApi('POST /activateDeal', { body: { deals_id: id, active: false } }),
+  delete: (id) => callApi('DELETE /deletedeals/:id', { params: { id } }),
+  remove: (id) => callApi('DELETE /permanentDeleteDeals/:id', { params: { id } }),
 }
 const needsConfirmation: readonly Action[] = ['delete', 'remove']
 
-export const actionsOf = (status: DealHandle['status']): Action[] =>
+export const availableDealActions = (status: DealHandle['status']): Action[] =>
   status === 'active' ? ['deactivate', 'delete'] : status === 'draft' ? ['activate', 'delete'] : ['restore', 'remove']
 
 /** `run` asks for confirmation before a deletion. The caller renders `dialogs` once. */
@@ -101,7 +101,7 @@ function MissingDialog({ deal, missing, close }: MissingDialogProps) {
     <Dialog open={missing !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="missing-title">
       <DialogTitle id="missing-title">{translate('deal.missingTitle', { title: deal.title })}</DialogTitle>
       <DialogContent>
-        <MissingList id={deal.id} missing={missing ?? []} choose={close} />
+        <MissingFieldList id={deal.id} missing={missing ?? []} choose={close} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('users.close')}</Button>
@@ -137,7 +137,7 @@ function SoldDialog({ sold, close }: { sold: SoldCounts | null; close: () => voi
 }
 
 /** The missing values, each with a link to its field. */
-export function MissingList({ id, missing, choose }: { id: number; missing: Problem[]; choose?: () => void }) {
+export function MissingFieldList({ id, missing, choose }: { id: number; missing: Problem[]; choose?: () => void }) {
   const translate = useTranslate()
   return (
     <ul className="missing">
@@ -153,7 +153,7 @@ export function MissingList({ id, missing, choose }: { id: number; missing: Prob
 }
 
 /** The actions of a row behind one button. */
-export function RowActions({ deal }: { deal: DealHandle }) {
+export function DealRowActions({ deal }: { deal: DealHandle }) {
   const translate = useTranslate()
   const { run, dialogs } = useDealActions(deal)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -172,7 +172,7 @@ export function RowActions({ deal }: { deal: DealHandle }) {
           <MenuItem component={Link} to={`/deals/create?copy=${deal.id}`}>
             {translate('deal.do.duplicate')}
           </MenuItem>
-          {actionsOf(deal.status).map((action) => (
+          {availableDealActions(deal.status).map((action) => (
             <MenuItem
               key={action}
               onClick={() => {

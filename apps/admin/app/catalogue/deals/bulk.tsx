@@ -4,11 +4,11 @@ import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.
 import { maxDeals, maxMarginChange } from '@tussenuit/modules/office/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { useListContext, useTranslate } from 'ra-core'
-import { DayField, dayMessage } from '../../kit/record/day-input.tsx'
+import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { type NumberValue, percents, wholeNumbers, wholePercents } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import { Rehearsal } from './rehearsal.tsx'
+import { BulkChangePreviewDialog } from './rehearsal.tsx'
 
 const bulkFields = [
   'margin',
@@ -39,11 +39,11 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
   }
   const text = String(typed ?? '')
   if (isSwitch(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
-  return dayMessage(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
+  return dayProblemKey(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
 /** The bar above the list while deals are selected. */
-export function BulkChange() {
+export function BulkChangeBar() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +80,7 @@ export function BulkChange() {
         />
       )}
       {changes && (
-        <Rehearsal
+        <BulkChangePreviewDialog
           changes={changes}
           done={() => setDone(true)}
           close={() => {
@@ -95,7 +95,7 @@ export function BulkChange() {
 }
 
 /** The checkbox at the start of a row. */
-export function ChooseRow({ id, title }: { id: number; title: string }) {
+export function RowCheckbox({ id, title }: { id: number; title: string }) {
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
   return (

@@ -6,17 +6,17 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
-import { send } from '../../kit/data-provider.ts'
-import { failedOf, useRefusalText } from '../../kit/refusal.ts'
+import { callApi } from '../../kit/data-provider.ts'
+import { toCallFailed, useRefusalText } from '../../kit/refusal.ts'
 import { fullRecord, RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { actionsOf, type DealHandle, MissingList, useDealActions } from './actions.tsx'
-import { dealFields, type DealPart, dealParts, newDeal, partOf } from '../../kit/deal-fields.ts'
-import { ActivitiesPart, HotelsPart } from './linked.tsx'
-import { PricePart, StayPart, TextsPart } from './parts.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { StateMark } from '../../kit/deals/state-mark.tsx'
+import { availableDealActions, type DealHandle, MissingFieldList, useDealActions } from './actions.tsx'
+import { dealFields, type DealPart, dealParts, newDeal, dealPartOfField } from '../../kit/deal-fields.ts'
+import { ActivitiesSection, HotelsSection } from './linked.tsx'
+import { PriceSection, StaySection, TextsSection } from './parts.tsx'
+import { DealSaveBar } from './save-bar.tsx'
+import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import './deals.css'
 
 const History = lazy(() => import('./history.tsx'))
@@ -28,11 +28,11 @@ type EditorPart = DealPart | 'history' | 'preview'
 type Problem = { path: string; code: string; message: string }
 
 const panels = {
-  texts: TextsPart,
-  stay: StayPart,
-  hotels: HotelsPart,
-  activities: ActivitiesPart,
-  price: PricePart,
+  texts: TextsSection,
+  stay: StaySection,
+  hotels: HotelsSection,
+  activities: ActivitiesSection,
+  price: PriceSection,
 }
 
 export function DealCreate() {
@@ -42,7 +42,7 @@ export function DealCreate() {
   const { data, isPending } = useGetOne('deals', { id: copyId ?? '', ...fullRecord }, { enabled: copyId !== null })
   const { data: start } = useQuery({
     queryKey: ['new-deal'],
-    queryFn: ({ signal }) => send('GET /newDeal', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /newDeal', {}, signal),
     staleTime: 0,
   })
   if (!start || (copyId !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
@@ -70,7 +70,7 @@ export function DealEdit() {
       saved="deal.saved"
       onRefused={(error) => {
         if (error.body?.code !== 'deal_incomplete') return false
-        notify(textOf(failedOf(error)), { type: 'error' })
+        notify(textOf(toCallFailed(error)), { type: 'error' })
         return true
       }}
     >
@@ -90,7 +90,7 @@ export function DealShow() {
 function DealHead() {
   const deal = useRecordContext()
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   if (!deal) return <PageHead title={translate('ra.page.loading')} />
   const when = day(deal['updated_at'])
   const who = deal['updated_by'] as string | null
@@ -99,7 +99,7 @@ function DealHead() {
       title={deal['title']}
       lead={
         <>
-          <StateMark status={deal['status']} />{' '}
+          <DealStateBadge status={deal['status']} />{' '}
           {who ? translate('field.updatedBy', { when, who }) : translate('field.updatedWhen', { when })}
         </>
       }
@@ -152,7 +152,7 @@ function EditorLayout({
         {missing.length > 0 && (
           <section className="missing-note" aria-labelledby="missing-head">
             <h2 id="missing-head">{translate('deal.missingHead')}</h2>
-            <MissingList id={Number(deal!.id)} missing={missing} />
+            <MissingFieldList id={Number(deal!.id)} missing={missing} />
           </section>
         )}
         <div className="parts-bar">
@@ -163,9 +163,9 @@ function EditorLayout({
           <Panel part={part} readOnly={readOnly} />
         </div>
         {!readOnly && (
-          <SaveBar isNew={isNew} showField={showField}>
+          <DealSaveBar isNew={isNew} showField={showField}>
             {!isNew && deal && !isPlanned && <StateButtons deal={deal as unknown as DealHandle} />}
-          </SaveBar>
+          </DealSaveBar>
         )}
       </div>
       {hasRoom && isOpen && (
@@ -194,7 +194,7 @@ function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
   const names = Object.keys(dealParts) as DealPart[]
   const labelOf = (name: DealPart) => {
     const hasError = dealParts[name].some((field) => errors[field])
-    const lacksValue = missing.some(({ path }) => partOf(path) === name)
+    const lacksValue = missing.some(({ path }) => dealPartOfField(path) === name)
     return (
       <span>
         {translate(`deal.part.${name}`)}
@@ -263,7 +263,7 @@ function useShownPart() {
   const [part, setPart] = useState<EditorPart>('texts')
   const at = search.get('at')
   const showField = (path: string) => {
-    setPart(partOf(path) ?? 'texts')
+    setPart(dealPartOfField(path) ?? 'texts')
     // Focuses after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
     // the effect re-runs, because `at` is removed from the address before it fires.
     setTimeout(() => focusField(path), 60)
@@ -296,7 +296,7 @@ function StateButtons({ deal }: { deal: DealHandle }) {
   const { run, busy, dialogs } = useDealActions(deal)
   return (
     <>
-      {actionsOf(deal.status).map((action) => (
+      {availableDealActions(deal.status).map((action) => (
         <Button
           key={action}
           color={action === 'delete' || action === 'remove' ? 'error' : 'secondary'}

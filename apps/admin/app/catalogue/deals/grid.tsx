@@ -6,17 +6,17 @@ import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { dayMessage, useDayText } from '../../kit/record/day-input.tsx'
+import { dayProblemKey, useDayInput } from '../../kit/record/day-input.tsx'
 import { type NumberValue, percents } from '../../kit/record/number-kinds.ts'
 import { useNumberText } from '../../kit/record/number-text.ts'
 import { useWarnBeforeLeaving } from '../../kit/record/leaving.ts'
 import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
 import { useRetainedWork } from '../../kit/session/retained-work.ts'
-import { useEuros } from '../../kit/page/dates.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { Rehearsal } from './rehearsal.tsx'
-import { StateMark } from '../../kit/deals/state-mark.tsx'
+import { BulkChangePreviewDialog } from './rehearsal.tsx'
+import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 
 const columns = ['margin', 'travel_start_date', 'travel_end_date', 'recommended', 'hide_price'] as const
 type Column = (typeof columns)[number]
@@ -51,8 +51,8 @@ function Grid() {
   const isValid = Object.values(edits).every(
     ({ fields }) =>
       (fields.margin === undefined || typeof fields.margin === 'number') &&
-      dayMessage(fields.travel_start_date) === null &&
-      dayMessage(fields.travel_end_date) === null,
+      dayProblemKey(fields.travel_start_date) === null &&
+      dayProblemKey(fields.travel_end_date) === null,
   )
   useWarnBeforeLeaving(count > 0)
   useRetainedWork('grid', () => (count > 0 ? edits : null), setEdits)
@@ -80,14 +80,16 @@ function Grid() {
       </div>
       <GridTable edits={edits} change={setEdits} />
       <ListPagination />
-      {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
+      {changes && (
+        <BulkChangePreviewDialog changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />
+      )}
     </>
   )
 }
 
 function GridTable({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const { data = [] } = useListContext<Row>()
   const set = (row: Row, column: Column, value: Value) => {
     const { [row.id]: edited, ...others } = edits
@@ -117,7 +119,7 @@ function GridTable({ edits, change }: { edits: Edits; change: (edits: Edits) => 
             <tr key={row.id} data-edited={row.id in edits || undefined}>
               <th scope="row">{row.title}</th>
               <td data-label={translate('field.status')}>
-                <StateMark status={row.status} />
+                <DealStateBadge status={row.status} />
               </td>
               <td className="figures" data-label={translate('field.lowest_price')}>
                 {row.lowest_price_cents === null ? translate('deal.noPrice') : euros(row.lowest_price_cents)}
@@ -187,7 +189,7 @@ function MarginCell({ inputProps, value, set }: CellProps<NumberValue>) {
 function DayCell({ inputProps, value, set }: CellProps<string>) {
   const translate = useTranslate()
   const id = useId()
-  const { input, problem } = useDayText(value, set)
+  const { input, problem } = useDayInput(value, set)
   return (
     <>
       <input {...inputProps} {...input} aria-invalid={problem !== null} aria-describedby={id} />

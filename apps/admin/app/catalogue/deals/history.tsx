@@ -5,9 +5,9 @@ import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.
 import { useNotify, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { send } from '../../kit/data-provider.ts'
-import { Differences } from '../../kit/record/differences.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { callApi } from '../../kit/data-provider.ts'
+import { RecordDifferences } from '../../kit/record/differences.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { dealFields } from '../../kit/deal-fields.ts'
 
 type Entry = {
@@ -23,11 +23,11 @@ const maxVersions = 50
 
 export default function History({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   const deal = useRecordContext()!
   const { data, isPending } = useQuery<{ items: Entry[]; total: number }>({
     queryKey: ['history', deal.id, deal['updated_at']],
-    queryFn: () => send('GET /dealHistory/:id', { params: { id: deal.id }, query: { limit: maxVersions } }),
+    queryFn: () => callApi('GET /dealHistory/:id', { params: { id: deal.id }, query: { limit: maxVersions } }),
   })
   const [comparedEntry, setComparedEntry] = useState<Entry | null>(null)
   if (isPending) return <p className="quiet">{translate('ra.page.loading')}</p>
@@ -79,7 +79,7 @@ function CompareDialog({ entry, readOnly, close }: { entry: Entry; readOnly: boo
     <Dialog open onClose={close} maxWidth="md" fullWidth aria-labelledby="compare-title">
       <DialogTitle id="compare-title">{translate('history.compareTitle', { version: entry.version })}</DialogTitle>
       <DialogContent>
-        <Differences
+        <RecordDifferences
           resource="deals"
           left={{ title: translate('history.now'), record: current }}
           right={{ title: translate('history.then', { version: entry.version }), record: old }}

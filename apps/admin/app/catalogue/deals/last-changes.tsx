@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChangeResult, LastChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { send } from '../../kit/data-provider.ts'
-import { useDates } from '../../kit/page/dates.ts'
+import { callApi } from '../../kit/data-provider.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
 
-export function LastChanges({ mayEdit }: { mayEdit: boolean }) {
+export function RecentBulkChanges({ mayEdit }: { mayEdit: boolean }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,21 +23,24 @@ export function LastChanges({ mayEdit }: { mayEdit: boolean }) {
 
 function ChangesDialog({ mayEdit, close }: { mayEdit: boolean; close: () => void }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const heading = useId()
   const { data } = useQuery<LastChange[]>({
     queryKey: ['deal-changes'],
-    queryFn: ({ signal }) => send('GET /dealChanges', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /dealChanges', {}, signal),
   })
-  const undo = useAction((id: number): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id } }), {
-    done: ({ rows }) => {
-      const refused = rows.filter(({ refusal }) => refusal !== null).length
-      return refused > 0
-        ? { text: 'bulk.undoneInPart', type: 'warning', messageArgs: { smart_count: refused } }
-        : { text: 'bulk.undone', messageArgs: { smart_count: refused } }
+  const undo = useAction(
+    (id: number): Promise<ChangeResult> => callApi('POST /undoDealChanges/:id', { params: { id } }),
+    {
+      done: ({ rows }) => {
+        const refused = rows.filter(({ refusal }) => refusal !== null).length
+        return refused > 0
+          ? { text: 'bulk.undoneInPart', type: 'warning', messageArgs: { smart_count: refused } }
+          : { text: 'bulk.undone', messageArgs: { smart_count: refused } }
+      },
+      reload: 'everything',
     },
-    reload: 'everything',
-  })
+  )
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={heading}>
       <DialogTitle id={heading}>{translate('bulk.last')}</DialogTitle>

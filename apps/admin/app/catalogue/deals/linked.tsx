@@ -4,7 +4,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { useActivities } from '../../kit/deals/choices.ts'
@@ -16,7 +16,7 @@ type Part = { readOnly: boolean }
 /** Shorter queries match too many hotels. */
 const minQueryLength = 2
 
-export function HotelsPart({ readOnly }: Part) {
+export function HotelsSection({ readOnly }: Part) {
   const translate = useTranslate()
   const record = useRecordContext()
   const { setValue, getValues } = useFormContext()
@@ -71,7 +71,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
   const searchQuery = typed.trim()
   const { data: matches = [] } = useQuery<Hotel[]>({
     queryKey: ['hotels named', searchQuery],
-    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
+    queryFn: () => callApi('GET /hotelsForDeals', { query: { q: searchQuery } }),
     enabled: searchQuery.length >= minQueryLength,
   })
   const choices = matches.filter(({ id }) => !chosen.includes(id))
@@ -107,7 +107,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
 type Included = { activity_id: number }
 type Optional = Included & { upgraded_with_activity_id: number | null }
 
-export function ActivitiesPart({ readOnly }: Part) {
+export function ActivitiesSection({ readOnly }: Part) {
   const translate = useTranslate()
   const all = useActivities()
   const [included, optional] = useWatch({ name: ['activities', 'optional_activities'] }) as [Included[], Optional[]]

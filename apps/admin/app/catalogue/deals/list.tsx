@@ -1,5 +1,5 @@
 /** Deals: filtered by state and kind, searched, sorted and paged by the server. */
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 'ra-core'
@@ -12,14 +12,14 @@ import {
   ListPagination,
   SearchField,
   TitleLink,
-  TranslationMarks,
+  TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { RowActions } from './actions.tsx'
-import { BulkChange, ChooseRow } from './bulk.tsx'
-import { LastChanges } from './last-changes.tsx'
-import { StateMark } from '../../kit/deals/state-mark.tsx'
+import { DealRowActions } from './actions.tsx'
+import { BulkChangeBar, RowCheckbox } from './bulk.tsx'
+import { RecentBulkChanges } from './last-changes.tsx'
+import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 const states = ['draft,active', 'active', 'draft', 'deleted'] as const
@@ -81,7 +81,7 @@ function DealRows() {
         </select>
         <ColumnsButton />
         <SavedViews />
-        <LastChanges mayEdit={mayEdit ?? false} />
+        <RecentBulkChanges mayEdit={mayEdit ?? false} />
         <ListCount />
       </div>
       {total === 0 ? (
@@ -115,17 +115,17 @@ function NoDeals({ query, status, clear }: { query: string; status: string; clea
 }
 
 function DealTable({ mayEdit }: { mayEdit: boolean }) {
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   return (
     <div className="list-table">
-      {mayEdit && <BulkChange />}
+      {mayEdit && <BulkChangeBar />}
       <DataTable<Row>>
         {mayEdit && (
           <DataTable.Col
             source="chosen"
             label="bulk.choose"
             disableSort
-            render={(row: Row) => <ChooseRow id={row.id} title={row.title} />}
+            render={(row: Row) => <RowCheckbox id={row.id} title={row.title} />}
           />
         )}
         <DataTable.Col
@@ -140,7 +140,11 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
             />
           )}
         />
-        <DataTable.Col source="status" label="field.status" render={(row: Row) => <StateMark status={row.status} />} />
+        <DataTable.Col
+          source="status"
+          label="field.status"
+          render={(row: Row) => <DealStateBadge status={row.status} />}
+        />
         <DataTable.Col
           source="lowest_price"
           className="figures"
@@ -157,7 +161,7 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <TranslationMarks missing={row.missing_languages} outdated={row.outdated_languages} />}
+          render={(row: Row) => <TranslationBadges missing={row.missing_languages} outdated={row.outdated_languages} />}
         />
         <DataTable.Col
           source="updated_at"
@@ -169,7 +173,7 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
             source="actions"
             label="field.actions"
             disableSort
-            render={(row: Row) => <RowActions deal={{ id: row.id, title: row.title, status: row.status }} />}
+            render={(row: Row) => <DealRowActions deal={{ id: row.id, title: row.title, status: row.status }} />}
           />
         )}
       </DataTable>
@@ -187,7 +191,7 @@ function LowestPrice({ deal }: { deal: Row }) {
 
 function LastTravelDay({ day }: { day: Row['travel_end_date'] }) {
   const translate = useTranslate()
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   if (!day) return <span className="quiet">{translate('deal.always')}</span>
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   return <span className="figures">{date.format(new Date(`${day}T00:00:00Z`))}</span>

@@ -1,21 +1,21 @@
 /** The parts of the deal's editor. Only one is mounted, so that typing stays fast. */
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Text, TextsInTwoLanguages } from '../../kit/record/texts.tsx'
+import { type Text, BilingualTextInputs } from '../../kit/record/texts.tsx'
 import {
-  useBlocks,
+  useInfoBlocks,
   useCategories,
   useDestinations,
-  useFilters,
+  useCustomFilters,
   useSurroundings,
   useThemes,
 } from '../../kit/deals/choices.ts'
-import { Pictures } from './pictures.tsx'
+import { DealPictures } from './pictures.tsx'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
@@ -23,7 +23,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 type Part = { readOnly: boolean }
 const noHelp = { helperText: false } as const
 
-export function TextsPart({ readOnly }: Part) {
+export function TextsSection({ readOnly }: Part) {
   const translate = useTranslate()
   const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
   const texts: Text[] = [
@@ -66,8 +66,8 @@ export function TextsPart({ readOnly }: Part) {
           slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
         />
       </section>
-      <TextsInTwoLanguages texts={texts} readOnly={readOnly} />
-      <Pictures readOnly={readOnly} />
+      <BilingualTextInputs texts={texts} readOnly={readOnly} />
+      <DealPictures readOnly={readOnly} />
     </>
   )
 }
@@ -131,7 +131,7 @@ function ClassificationInputs({ readOnly }: Part) {
 
 /** The names of the weekdays, Monday first. */
 function useWeekdays() {
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
   return [1, 2, 3, 4, 5, 6, 0].map((id) => ({
@@ -140,10 +140,10 @@ function useWeekdays() {
   }))
 }
 
-export function StayPart({ readOnly }: Part) {
+export function StaySection({ readOnly }: Part) {
   const translate = useTranslate()
   const weekdays = useWeekdays()
-  const blocks = useBlocks()
+  const blocks = useInfoBlocks()
   const lengths = Array.from({ length: 30 }, (_, index) => ({
     id: index + 2,
     name: translate('deal.length', { smart_count: index + 1, days: index + 2 }),
@@ -207,7 +207,7 @@ export function StayPart({ readOnly }: Part) {
 }
 
 function FilterInputs({ readOnly }: Part) {
-  const filters = useFilters()
+  const filters = useCustomFilters()
   return filters.map(({ name, title, values }) => (
     <AutocompleteArrayInput
       key={name}
@@ -221,7 +221,7 @@ function FilterInputs({ readOnly }: Part) {
   ))
 }
 
-export function PricePart({ readOnly }: Part) {
+export function PriceSection({ readOnly }: Part) {
   return (
     <>
       <AdvertisedPriceNote />

@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { Create, Image } from '../../kit/page/icons.tsx'
-import { isUploaded } from '../../kit/pictures/calls.ts'
+import { isUploadedPicture } from '../../kit/pictures/calls.ts'
 import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
-import { Gallery } from '../../kit/pictures/gallery.tsx'
+import { PictureGallery } from '../../kit/pictures/gallery.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 
 type ChosenPicture = { key: string; alt: string }
 
-export function Pictures({ readOnly }: { readOnly: boolean }) {
+export function DealPictures({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
   const chosen = (useWatch({ name: 'pictures' }) ?? []) as ChosenPicture[]
@@ -51,7 +51,7 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
         )}
       </OrderedList>
       {isChoosing && (
-        <Gallery
+        <PictureGallery
           chosen={chosen.map(({ key }) => key)}
           choose={add}
           ownerType="deal"
@@ -78,7 +78,7 @@ function DealPicture({ pictureKey, index, readOnly, describe }: DealPictureProps
         readOnly={readOnly}
         slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
       />
-      {!readOnly && isUploaded(pictureKey) && (
+      {!readOnly && isUploadedPicture(pictureKey) && (
         <Button
           startIcon={<Create />}
           aria-label={translate('upload.describeOne', {

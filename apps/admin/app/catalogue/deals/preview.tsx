@@ -1,11 +1,11 @@
 /** The preview of the form's deal: its page, its card and its price calendar. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
-import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { bodyOf, send } from '../../kit/data-provider.ts'
+import { toRequestBody, callApi } from '../../kit/data-provider.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { resources } from '../../kit/resources.ts'
@@ -66,7 +66,7 @@ export default function Preview() {
         >
           {languages.map((code) => (
             <option key={code} value={code}>
-              {localeFor(code).name}
+              {localeOfLanguage(code).name}
             </option>
           ))}
         </select>
@@ -123,7 +123,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
   const body = useDebounced(
     {
       deals_id: id,
-      deal: bodyOf(resources.deals, getValues()),
+      deal: toRequestBody(resources.deals, getValues()),
       language,
       ...(nights === null ? {} : { nights }),
       ...(month === null ? {} : { month }),
@@ -132,7 +132,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
   )
   const { data: preview, failure } = useLoad<PreviewReply>(
     ['deal-preview', body],
-    (signal) => send('POST /previewDeal', { body }, signal),
+    (signal) => callApi('POST /previewDeal', { body }, signal),
     { enabled: body !== undefined, keepsPrevious: true },
   )
   const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
@@ -141,7 +141,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
 
 function Card({ preview: { deal }, language }: { preview: PreviewReply; language: string }) {
   const translate = useTranslate()
-  const { direction, tag } = localeFor(language)
+  const { direction, tag } = localeOfLanguage(language)
   const euros = (cents: number) => formatEuros(cents, language)
   return (
     <article className="preview-card" lang={tag} dir={direction}>
@@ -173,7 +173,7 @@ function Calendar({
   chooseMonth: (month: string) => void
 }) {
   const translate = useTranslate()
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   const first = calendar[0]?.date
   if (!first || nights === null) return <p className="note">{translate('preview.noCalendar')}</p>
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -218,7 +218,7 @@ function weeksOf(calendar: readonly Day[]): (Day | null)[][] {
 
 function DayTable({ calendar, language }: { calendar: readonly Day[]; language: string }) {
   const translate = useTranslate()
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
   const lowest = Math.min(...prices)

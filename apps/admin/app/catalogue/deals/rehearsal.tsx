@@ -3,22 +3,22 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { once, useLoad } from '../../kit/use-load.ts'
-import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 type Field = keyof DealChange['fields']
 
-const ask = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeResult> =>
-  send('POST /changeDeals', { body: { changes, rehearse } })
+const callBulkChange = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeResult> =>
+  callApi('POST /changeDeals', { body: { changes, rehearse } })
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
 /** `done` is called after the change is made. */
-export function Rehearsal({
+export function BulkChangePreviewDialog({
   changes,
   close,
   done,
@@ -29,11 +29,15 @@ export function Rehearsal({
 }) {
   const translate = useTranslate()
   const heading = useId()
-  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', changes], () => ask(changes, true), once)
+  const { data: rehearsed, refusal } = useLoad(
+    ['deal-rehearsal', changes],
+    () => callBulkChange(changes, true),
+    loadOnce,
+  )
   const changingRows = (rehearsed?.rows ?? []).filter(isChanged)
   const change = useAction(
     () =>
-      ask(
+      callBulkChange(
         changingRows.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
         false,
       ),
@@ -41,7 +45,7 @@ export function Rehearsal({
   )
   const changed = change.output
   const undo = useAction(
-    (): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
+    (): Promise<ChangeResult> => callApi('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
     { reload: 'everything', inPlace: true },
   )
   const result = undo.output ?? changed ?? rehearsed
@@ -54,7 +58,7 @@ export function Rehearsal({
       <DialogContent className="stack">
         {result && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
         <RefusalMessage text={refusal || change.refusal || undo.refusal} />
-        {result && <RehearsedRows rows={result.rows} />}
+        {result && <PreviewRows rows={result.rows} />}
       </DialogContent>
       <DialogActions>
         {state === 'changed' && changed!.id !== null && (
@@ -73,9 +77,9 @@ export function Rehearsal({
   )
 }
 
-function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
+function PreviewRows({ rows }: { rows: readonly ChangedRow[] }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const valueText = useValueText()
   const textOf = useRefusalText()
   const price = (cents: number | null) => (cents === null ? translate('deal.noPrice') : euros(cents))
@@ -138,7 +142,7 @@ const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: F
 function useValueText() {
   const translate = useTranslate()
   const locale = useLocale()
-  const day = useDays()
+  const day = useDayFormat()
   return (value: string | number | boolean | null | undefined): string => {
     if (typeof value === 'boolean') return translate(value ? 'bulk.yes' : 'bulk.no')
     if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)

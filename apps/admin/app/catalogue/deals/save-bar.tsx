@@ -3,16 +3,16 @@
  * deal.
  */
 import { Button } from '@mui/material'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { SaveOrPlan } from '../../kit/change-set/save.tsx'
-import { DiscardButton, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
+import { DiscardButton, UnsavedFieldList } from '../../kit/record/unsaved.tsx'
 import { changedFields } from './unsaved.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
-export function SaveBar({
+export function DealSaveBar({
   isNew,
   showField,
   children,
@@ -31,19 +31,19 @@ export function SaveBar({
   const nameOf = ({ name, language }: (typeof changed)[number]) =>
     language === null
       ? translate(`field.${name}`)
-      : translate('deal.fieldIn', { field: translate(`field.${name}`), language: localeFor(language).name })
+      : translate('deal.fieldIn', { field: translate(`field.${name}`), language: localeOfLanguage(language).name })
   const names = [...new Set(changed.map(nameOf))]
   const isUnsaved = changed.length > 0
   return (
     <div className={isUnsaved ? 'editor-end unsaved' : 'editor-end'}>
-      {isUnsaved && <UnsavedFields count={changed.length} names={names} />}
+      {isUnsaved && <UnsavedFieldList count={changed.length} names={names} />}
       {isUnsaved && problem !== undefined && (
         <Button onClick={() => showField(problem)}>
           {translate('deal.toMend', { smart_count: Object.keys(errors).length })}
         </Button>
       )}
       {isUnsaved && <DiscardButton lead="deal.discardLead" focusAfter="part" />}
-      {isNew ? <SaveButton key="save" label="deal.saveDraft" alwaysEnable /> : <SaveOrPlan key="save" />}
+      {isNew ? <SaveButton key="save" label="deal.saveDraft" alwaysEnable /> : <SaveOrPlanButton key="save" />}
       {!isUnsaved && children}
     </div>
   )

@@ -4,11 +4,11 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { mayDo } from '../../kit/session/access.ts'
-import { textOf } from '../../kit/record/text-of-file.ts'
+import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
+import { type FileKind, type Format, type ImportReport, exportFile, importFile } from './calls.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 const kinds: readonly FileKind[] = [
@@ -62,7 +62,7 @@ export default function Files() {
 function Download({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
   const [language] = useLocaleState()
-  const save = useAction((format: Format) => readFile(kind, format, language), {
+  const save = useAction((format: Format) => exportFile(kind, format, language), {
     after: (file, format) => {
       const url = URL.createObjectURL(file)
       Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` }).click()
@@ -100,12 +100,12 @@ function Upload({ kind }: { kind: FileKind }) {
     ({ chosen: { format, content }, apply }: { chosen: ChosenFile; apply: boolean }) =>
       content === null
         ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
-        : sendFile(kind, { format, content, apply }),
+        : importFile(kind, { format, content, apply }),
     { done: ({ applied }) => (applied ? 'files.done' : null) },
   )
   const choose = async (chosenFile: File) => {
     const format = /\.json$/i.test(chosenFile.name) ? 'json' : 'csv'
-    const selection: ChosenFile = { name: chosenFile.name, format, content: await textOf(chosenFile) }
+    const selection: ChosenFile = { name: chosenFile.name, format, content: await readTextFile(chosenFile) }
     setFile(selection)
     forget()
     await send({ chosen: selection, apply: false })

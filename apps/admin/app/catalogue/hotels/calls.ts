@@ -27,13 +27,13 @@ export const saveRoom = (
   const { id, ...body } = room
   return officeClient()('PUT /updateRooms/:id', { params: { id }, body })
 }
-export const removeRoom = (id: number) => officeClient()('PUT /deleteRoombyId/:id', { params: { id } })
-export const importAgain = async (supplierId: number) =>
+export const deleteRoom = (id: number) => officeClient()('PUT /deleteRoombyId/:id', { params: { id } })
+export const reimportHotel = async (supplierId: number) =>
   (await officeClient()('POST /importHotelById', { body: { hotel_id: supplierId } })).data
 
-export const searchSupplier = async (q: string) =>
+export const searchSupplierHotels = async (q: string) =>
   (await officeClient()('GET /searchSupplierHotels', { query: { q } })).data
-export const hotelsOfRegion = async (id: number) =>
+export const listHotelsInRegion = async (id: number) =>
   (await officeClient()('GET /supplierRegionHotels/:id', { params: { id } })).data
 export const startImport = async (title: string, supplier_ids: number[]) =>
   (await officeClient()('POST /importHotels', { body: { title, supplier_ids } })).data

@@ -5,21 +5,21 @@ import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { History } from '../../kit/record/history.tsx'
+import { RecordHistory } from '../../kit/record/history.tsx'
 import { Refresh } from '../../kit/page/icons.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
-import { ItemTexts } from '../../kit/record/item-texts.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
+import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { importAgain, setHotelOnSale } from './calls.ts'
+import { reimportHotel, setHotelOnSale } from './calls.ts'
 import { ImpactPanel, ImpactOrSkeleton, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
-import { HotelState } from './list.tsx'
-import { Rooms } from './rooms.tsx'
+import { HotelStateBadge } from './list.tsx'
+import { HotelRooms } from './rooms.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 const texts = ['intro'] as const
 
@@ -42,14 +42,14 @@ export function HotelShow() {
 function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
   const hotel = useRecordContext()
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   if (!hotel) return <PageHead title={translate('ra.page.loading')} />
   return (
     <PageHead
       title={hotel['name']}
       lead={
         <>
-          <HotelState active={hotel['active']} /> {hotel['city']} ·{' '}
+          <HotelStateBadge active={hotel['active']} /> {hotel['city']} ·{' '}
           {translate('hotel.fetched', { id: hotel['supplier_id'], when: day(hotel['imported_at']) })}
         </>
       }
@@ -62,13 +62,13 @@ function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
 function HotelActions({ hotel }: { hotel: RaRecord }) {
   const translate = useTranslate()
   const [isConfirming, setConfirming] = useState(false)
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const longMessage = (text: string) => ({ text, autoHideDuration: 8_000 })
   const toggle = useAction((status: boolean) => setHotelOnSale(Number(hotel.id), status), {
     done: (_reply, status) => longMessage(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
     reload: 'everything',
   })
-  const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
+  const fetchAgain = useAction(() => reimportHotel(hotel['supplier_id']), {
     done: ({ changes }) =>
       longMessage(
         changes.length === 0
@@ -128,9 +128,9 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
             </button>
           ))}
       </fieldset>
-      {tab === 'rooms' && <Rooms rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'rooms' && <HotelRooms rooms={hotel['room_list']} readOnly={readOnly} />}
       {tab === 'use' && <UsageList id={Number(hotel.id)} />}
-      {tab === 'history' && <History subject={`hotel:${hotel.id}`} />}
+      {tab === 'history' && <RecordHistory subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!formTabs.includes(tab)}>
           {tab === 'about' && <AboutInputs readOnly={readOnly} />}
@@ -143,9 +143,9 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
             <div className="editor-end">
               <SaveButton label="edit.save" />
               {mayDelete && (
-                <DeleteRecord lead="hotel.deleteLead">
+                <DeleteRecordButton lead="hotel.deleteLead">
                   <HotelImpact id={Number(hotel.id)} />
-                </DeleteRecord>
+                </DeleteRecordButton>
               )}
             </div>
           )}
@@ -195,7 +195,7 @@ function AboutInputs({ readOnly }: { readOnly: boolean }) {
         <TextInput source="check_in_time" label="field.check_in_time" readOnly={readOnly} />
         <TextInput source="check_out_time" label="field.check_out_time" readOnly={readOnly} />
       </section>
-      <ItemTexts names={texts} readOnly={readOnly} />
+      <ItemTextInputs names={texts} readOnly={readOnly} />
       <SectionInputs
         source="description"
         label="field.supplierDescription"

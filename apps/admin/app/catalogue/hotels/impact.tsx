@@ -4,12 +4,12 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Close } from '../../kit/page/icons.tsx'
-import { useEuros, useStays } from '../../kit/page/dates.ts'
+import { useEuroFormat, useStayFormat } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type Impact, readImpact } from './calls.ts'
-import { LostDays } from './lost-days.tsx'
+import { LostDaysCalendar } from './lost-days.tsx'
 import './impact.css'
 
 /** Number of deals listed by name; the others are only counted. */
@@ -81,7 +81,7 @@ function Figure({ count, text, beside }: { count: number; text: string; beside?:
 
 function ImpactFigures({ impact }: { impact: Impact }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const { deals, checkouts, drafts, vouchers } = impact
   const emptyTexts = [
     ...(impact.reservations.count === 0 ? ['impact.none.reservations'] : []),
@@ -93,7 +93,7 @@ function ImpactFigures({ impact }: { impact: Impact }) {
       <ReservationImpact reservations={impact.reservations} />
       {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
       <DealImpact deals={deals} />
-      <LostDays deals={deals} days={impact.days} />
+      <LostDaysCalendar deals={deals} days={impact.days} />
       {vouchers.codes > 0 && (
         <Figure
           count={vouchers.codes}
@@ -119,8 +119,8 @@ function ReservationImpact({
   reservations: Impact['reservations']
 }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const stay = useStays()
+  const euros = useEuroFormat()
+  const stay = useStayFormat()
   if (count === 0) return null
   const more = count - next.length
   return (
@@ -173,7 +173,7 @@ function DealImpact({ deals }: { deals: Impact['deals'] }) {
 
 function PriceChange({ before, after }: { before: number | null; after: number | null }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))
   if (before === after)
     return (

@@ -6,22 +6,22 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ComparedFields } from '../../kit/record/changes.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { Places } from './places.tsx'
+import { CitySelect } from './places.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { once, useLoad } from '../../kit/use-load.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import {
-  hotelsOfRegion,
+  listHotelsInRegion,
   type Import,
   type Places as FoundPlaces,
   readImport,
   readImports,
-  searchSupplier,
+  searchSupplierHotels,
   startImport,
   type SupplierHotel,
 } from './calls.ts'
@@ -48,9 +48,12 @@ type SupplierQuery = { term: string; region: Region | null; turn: number }
 function useSupplierSearch() {
   const [query, setQuery] = useState<SupplierQuery>({ term: '', region: null, turn: 0 })
   const { term, region, turn } = query
-  const places = useLoad(['supplier-places', term, turn], () => searchSupplier(term), { ...once, enabled: term !== '' })
-  const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
-    ...once,
+  const places = useLoad(['supplier-places', term, turn], () => searchSupplierHotels(term), {
+    ...loadOnce,
+    enabled: term !== '',
+  })
+  const inRegion = useLoad(['supplier-region', region], () => listHotelsInRegion(region!.region_id), {
+    ...loadOnce,
     enabled: region !== null,
   })
   const hotels = region ? inRegion.data : places.data?.hotels
@@ -93,7 +96,7 @@ function SupplierSearch() {
           {translate('hotel.find')}
         </Button>
       </form>
-      <Places
+      <CitySelect
         search={(city) => {
           setQ(city)
           searchFor(city)
@@ -256,7 +259,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
 
 function LatestImports({ current }: { current: number }) {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)
   if (imports.length === 0) return null
   return (

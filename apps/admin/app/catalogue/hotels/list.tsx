@@ -4,7 +4,7 @@ import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { GetApp } from '../../kit/page/icons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { LinkButton, ListCount, ListPagination, SearchField, TitleLink } from '../../kit/record/list-parts.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
@@ -100,7 +100,7 @@ function NoHotels({ isFiltered, mayImport, clear }: { isFiltered: boolean; mayIm
 
 function HotelTable({ mayEdit }: { mayEdit: boolean }) {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   return (
     <div className="list-table">
       <DataTable<Row>>
@@ -120,7 +120,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
           source="active"
           label="field.status"
           disableSort
-          render={(row: Row) => <HotelState active={row.active} />}
+          render={(row: Row) => <HotelStateBadge active={row.active} />}
         />
         <DataTable.NumberCol source="stars" label="field.stars" />
         <DataTable.Col
@@ -146,7 +146,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-export function HotelState({ active }: { active: boolean }) {
+export function HotelStateBadge({ active }: { active: boolean }) {
   const translate = useTranslate()
   return (
     <span className={active ? 'state good' : 'state off'}>{translate(active ? 'hotel.active' : 'hotel.inactive')}</span>

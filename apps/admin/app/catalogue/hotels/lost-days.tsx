@@ -1,15 +1,15 @@
 /** The days on which a deal has no room left, month by month. */
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
+import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
-import { useStays } from '../../kit/page/dates.ts'
+import { useStayFormat } from '../../kit/page/dates.ts'
 import type { Impact } from './calls.ts'
-import { runsOf } from './day-runs.ts'
+import { consecutiveDayRanges } from './day-runs.ts'
 
 /** Number of months shown; days of later months are only counted. */
 const maxMonths = 2
 
-export function LostDays({ deals, days }: { deals: Impact['deals']; days: number }) {
+export function LostDaysCalendar({ deals, days }: { deals: Impact['deals']; days: number }) {
   const translate = useTranslate()
   const lost = new Set(deals.flatMap((deal) => deal.lost_days))
   const unknown = new Set(deals.flatMap((deal) => deal.unknown_days).filter((day) => !lost.has(day)))
@@ -44,16 +44,16 @@ type MonthProps = { month: string; lost: ReadonlySet<string>; unknown: ReadonlyS
 
 function Month({ month, lost, unknown }: MonthProps) {
   const translate = useTranslate()
-  const { tag } = localeFor(useLocale())
-  const range = useStays()
+  const { tag } = localeOfLanguage(useLocale())
+  const range = useStayFormat()
   const first = `${month}-01`
   const now = today(new Date())
-  const all = daysFrom(now > first ? now : first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1))
+  const all = listDays(now > first ? now : first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1))
   const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   )
   const rangesOf = (days: ReadonlySet<string>) =>
-    runsOf(all.filter((day) => days.has(day)))
+    consecutiveDayRanges(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
   const sentences = [

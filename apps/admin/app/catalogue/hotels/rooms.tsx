@@ -4,23 +4,23 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
-import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
+import { PictureListField } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { removeRoom, type Room, saveRoom, setRoomOnSale } from './calls.ts'
+import { deleteRoom, type Room, saveRoom, setRoomOnSale } from './calls.ts'
 import { ImpactPanel } from './impact.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { useMayLose } from '../../kit/record/save-button.tsx'
+import { useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
-export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
+export function HotelRooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => setRoomOnSale(room.id, status), {
     done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
     reload: 'everything',
   })
-  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', reload: 'everything' })
+  const remove = useAction((room: Room) => deleteRoom(room.id), { done: 'hotel.roomRemoved', reload: 'everything' })
   const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), reload: 'everything' })
   const turn = (room: Room, status: boolean) => {
     setQuestion(null)
@@ -249,7 +249,7 @@ function RoomForm({ room, close, save, busy }: RoomFormProps) {
             value={amenities}
             onChange={(event) => setAmenities(event.target.value)}
           />
-          <PictureKeys keys={pictures} change={setPictures} ownerType="hotel" readOnly={false} />
+          <PictureListField keys={pictures} change={setPictures} ownerType="hotel" readOnly={false} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>

@@ -8,13 +8,13 @@ import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.ts
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
 import { DealsOfCategory } from '../../kit/deals/short-list.tsx'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
-import { screenOf } from './screens.ts'
-import { ItemTexts } from '../../kit/record/item-texts.tsx'
+import { itemScreenFor } from './screens.ts'
+import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
@@ -22,7 +22,7 @@ export function ItemCreate() {
   const resource = useResourceContext()!
   return (
     <RecordCreate>
-      <ItemForm defaults={screenOf(resource).start} />
+      <ItemForm defaults={itemScreenFor(resource).start} />
     </RecordCreate>
   )
 }
@@ -46,7 +46,7 @@ export function ItemShow() {
 function RecordHead() {
   const record = useRecordContext()
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   if (!record) return <PageHead title={translate('ra.page.loading')} />
   const when = day(record['updated_at'])
   return (
@@ -67,7 +67,7 @@ function RecordHead() {
 function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const resource = useResourceContext()!
   const record = useRecordContext()
-  const screen = screenOf(resource)
+  const screen = itemScreenFor(resource)
   const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' })
   // The form reads its default values once, so it is rendered when the record exists.
   if (!defaults && !record) return null
@@ -98,12 +98,12 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
         {screen.parts.includes('picture') && <PictureInput source="picture" ownerType="category" readOnly={readOnly} />}
         {screen.parts.includes('values') && <ValueInputs readOnly={readOnly} />}
         {screen.parts.includes('activity') && <SeasonInputs readOnly={readOnly} />}
-        <ItemTexts names={screen.texts} readOnly={readOnly} />
+        <ItemTextInputs names={screen.texts} readOnly={readOnly} />
         {resource === 'categories' && record && <DealsOfCategory name={String(record['name'])} />}
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={defaults !== undefined} />
-            {!defaults && mayDelete && <DeleteRecord />}
+            {!defaults && mayDelete && <DeleteRecordButton />}
           </div>
         )}
       </div>

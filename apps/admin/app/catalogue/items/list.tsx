@@ -11,11 +11,11 @@ import {
   ListPagination,
   SearchField,
   TitleLink,
-  TranslationMarks,
+  TranslationBadges,
 } from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { useDates, useDays } from '../../kit/page/dates.ts'
-import { screenOf } from './screens.ts'
+import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
+import { itemScreenFor } from './screens.ts'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 type Row = {
@@ -80,8 +80,8 @@ function ItemRows() {
 
 function ItemTable({ mayEdit }: { mayEdit: boolean }) {
   const resource = useResourceContext()!
-  const moment = useDates()
-  const day = useDays()
+  const moment = useDateTimeFormat()
+  const day = useDayFormat()
   const textOf = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
   return (
     <div className="list-table">
@@ -98,7 +98,7 @@ function ItemTable({ mayEdit }: { mayEdit: boolean }) {
             />
           )}
         />
-        {screenOf(resource).columns.map((column) => (
+        {itemScreenFor(resource).columns.map((column) => (
           <DataTable.Col
             key={column}
             source={column}
@@ -112,7 +112,7 @@ function ItemTable({ mayEdit }: { mayEdit: boolean }) {
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <TranslationMarks missing={row.missing_languages} />}
+          render={(row: Row) => <TranslationBadges missing={row.missing_languages} />}
         />
         <DataTable.Col
           source="updated_at"

@@ -74,5 +74,5 @@ const additionalInfo: ItemScreen = {
   start: { position: 0, description: '', translations: {} },
 }
 
-export const screenOf = (resource: string): ItemScreen =>
+export const itemScreenFor = (resource: string): ItemScreen =>
   [...itemScreens, additionalInfo].find((screen) => screen.resource === resource)!

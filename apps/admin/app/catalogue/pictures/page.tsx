@@ -3,10 +3,10 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SearchField } from '../../kit/record/list-parts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
-import { perPage, type PictureRow, usePicturePage, usePicturesChanged } from '../../kit/pictures/calls.ts'
+import { perPage, type PictureRow, usePicturePage, useReloadPictures } from '../../kit/pictures/calls.ts'
 import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 import '../../kit/pictures/pictures.css'
@@ -17,7 +17,7 @@ export default function Pictures() {
   const [query, setQuery] = useState({ searchTerm: '', unused: false, page: 1 })
   const [described, setDescribed] = useState<string | null>(null)
   const { data } = usePicturePage(query)
-  const changed = usePicturesChanged()
+  const changed = useReloadPictures()
   return (
     <>
       <PageHead title={translate('resources.pictures.name', { smart_count: 2 })} lead={translate('upload.lead')}>
@@ -67,7 +67,7 @@ export default function Pictures() {
 
 function PictureCard({ picture, describe }: { picture: PictureRow; describe: (() => void) | null }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { image, uploaded, used_by: users } = picture
   const objectPosition = `${image.focus_x * 100}% ${image.focus_y * 100}%`
   const title = image.alt || translate('upload.undescribed')

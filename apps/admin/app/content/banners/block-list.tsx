@@ -2,7 +2,7 @@
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { AddButton, TitleLink, TranslationMarks } from '../../kit/record/list-parts.tsx'
+import { AddButton, TitleLink, TranslationBadges } from '../../kit/record/list-parts.tsx'
 
 type Block = { id: number; name: string; title: string; position: number; deals: number; missing_languages: string[] }
 
@@ -32,7 +32,7 @@ export default function BlockList() {
             source="languages"
             label="field.languages"
             disableSort
-            render={(block: Block) => <TranslationMarks missing={block.missing_languages} />}
+            render={(block: Block) => <TranslationBadges missing={block.missing_languages} />}
           />
         </DataTable>
       </div>

@@ -5,10 +5,10 @@ import { DayInput } from '../../kit/record/day-input.tsx'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RecordCreate, RecordEdit } from '../../kit/record/frame.tsx'
 import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
-import { SaveOrPlan } from '../../kit/change-set/save.tsx'
+import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
-import { ItemTexts } from '../../kit/record/item-texts.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
+import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
@@ -59,10 +59,10 @@ function BannerForm({ isNew = false }: { isNew?: boolean }) {
           <BooleanInput source="active" label="banner.active" helperText={false} />
         </section>
         <PictureInput source="picture" ownerType="banner" readOnly={false} />
-        <ItemTexts names={texts} readOnly={false} />
+        <ItemTextInputs names={texts} readOnly={false} />
         <div className="editor-end">
-          {isNew ? <SaveButton label="edit.save" alwaysEnable /> : <SaveOrPlan />}
-          {!isNew && !isPlanned && <DeleteRecord />}
+          {isNew ? <SaveButton label="edit.save" alwaysEnable /> : <SaveOrPlanButton />}
+          {!isNew && !isPlanned && <DeleteRecordButton />}
         </div>
       </div>
     </Form>

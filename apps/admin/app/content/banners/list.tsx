@@ -1,7 +1,7 @@
 /** The banners of the home page in order, each with its period. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { useDays } from '../../kit/page/dates.ts'
+import { useDayFormat } from '../../kit/page/dates.ts'
 import { AddButton, TitleLink } from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
@@ -33,7 +33,7 @@ export default function BannerList() {
 
 function BannerRows() {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const { total } = useListContext<Banner>()
   if (total === 0)
     return (

@@ -1,6 +1,6 @@
 /** One e-mail in one language: subject, preheader, body, the available variables, and a preview. */
 import { Button } from '@mui/material'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { EmailPreview } from './preview.tsx'
 import './emails.css'
-import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 export function EmailEdit() {
   return (
@@ -33,7 +33,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
   const email = useRecordContext()
   const translate = useTranslate()
   const refresh = useRefresh()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const [asking, setAsking] = useState(false)
   if (!email) return <PageHead title={translate('ra.page.loading')} />
   return (
@@ -41,7 +41,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
       title={translate(`mail.${email['kind']}`)}
       lead={
         <>
-          {localeFor(email['language']).name}{' '}
+          {localeOfLanguage(email['language']).name}{' '}
           <span className={email['changed'] ? 'state state-active' : 'state'}>
             {translate(email['changed'] ? 'email.changed' : 'email.builtIn')}
           </span>
@@ -63,7 +63,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
           done={refresh}
           close={() => setAsking(false)}
         >
-          <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>
+          <p>{translate('email.resetLead', { language: localeOfLanguage(email['language']).name })}</p>
         </ConfirmActionDialog>
       )}
     </PageHead>
@@ -74,7 +74,7 @@ function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
   const email = useRecordContext()
   const translate = useTranslate()
   if (!email) return null
-  const { tag: lang, direction: dir } = localeFor(email['language'])
+  const { tag: lang, direction: dir } = localeOfLanguage(email['language'])
   return (
     // A reset creates a new version; the changed key recreates the form.
     <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>

@@ -1,9 +1,9 @@
 /** All e-mails in one language; changed texts are marked. */
-import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { EmptyList, ListCount, ListPagination, TitleLink, useNarrowing } from '../../kit/record/list-parts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { EmptyList, ListCount, ListPagination, TitleLink, useListFilter } from '../../kit/record/list-parts.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
 type Row = { id: string; kind: string; language: string; subject: string; changed: boolean; updated_at: string | null }
@@ -29,7 +29,7 @@ export default function EmailList() {
 
 function Filters() {
   const translate = useTranslate()
-  const { valueOf, narrow } = useNarrowing()
+  const { valueOf, narrow } = useListFilter()
   return (
     <div className="list-tools">
       <select
@@ -40,7 +40,7 @@ function Filters() {
         <option value="">{translate('email.anyLanguage')}</option>
         {languages.map((code) => (
           <option key={code} value={code}>
-            {localeFor(code).name}
+            {localeOfLanguage(code).name}
           </option>
         ))}
       </select>
@@ -60,7 +60,7 @@ function Filters() {
 
 function EmailTable() {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { total } = useListContext<Row>()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'email-templates', action: 'edit' })
   if (total === 0) return <EmptyList />
@@ -75,7 +75,7 @@ function EmailTable() {
               <TitleLink
                 to={`/email-templates/${row.id}${mayWrite ? '' : '/show'}`}
                 title={translate(`mail.${row.kind}`)}
-                below={localeFor(row.language).name}
+                below={localeOfLanguage(row.language).name}
               />
             )}
           />
@@ -84,7 +84,7 @@ function EmailTable() {
             label="email.subject"
             disableSort
             render={({ subject, language }: Row) => (
-              <span lang={localeFor(language).tag} dir={localeFor(language).direction}>
+              <span lang={localeOfLanguage(language).tag} dir={localeOfLanguage(language).direction}>
                 {subject}
               </span>
             )}

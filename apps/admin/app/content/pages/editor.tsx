@@ -1,13 +1,13 @@
 /** A content page: title, lead and text beside one translation, and its questions and answers. */
-import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { ArrayInput, SimpleFormIterator, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense, useState } from 'react'
-import { SaveOrPlan } from '../../kit/change-set/save.tsx'
+import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
 import { RecordEdit } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { type Text, TextsInTwoLanguages } from '../../kit/record/texts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { type Text, BilingualTextInputs } from '../../kit/record/texts.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
@@ -29,7 +29,7 @@ export default function ContentEdit() {
 function Head() {
   const page = useRecordContext()
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   if (!page) return <PageHead title={translate('ra.page.loading')} />
   return (
     <PageHead
@@ -52,10 +52,10 @@ function ContentForm() {
   return (
     <Form warnWhenUnsavedChanges noValidate>
       <div className="editor">
-        <TextsInTwoLanguages texts={texts} readOnly={false} />
+        <BilingualTextInputs texts={texts} readOnly={false} />
         <Questions />
         <div className="editor-end">
-          <SaveOrPlan />
+          <SaveOrPlanButton />
         </div>
       </div>
     </Form>
@@ -67,7 +67,7 @@ function Questions() {
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('en')
   const source = language === 'en' ? 'faq' : `translations.${language}.faq`
-  const { direction: dir, tag: lang } = localeFor(language)
+  const { direction: dir, tag: lang } = localeOfLanguage(language)
   return (
     <section>
       <h2>{translate('content.questions')}</h2>
@@ -78,8 +78,8 @@ function Questions() {
         onChange={(event) => setLanguage(event.target.value)}
       >
         {languages.map((code) => (
-          <option key={code} value={code} lang={localeFor(code).tag}>
-            {localeFor(code).name}
+          <option key={code} value={code} lang={localeOfLanguage(code).tag}>
+            {localeOfLanguage(code).name}
           </option>
         ))}
       </select>

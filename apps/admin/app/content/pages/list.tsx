@@ -3,8 +3,8 @@ import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { TitleLink, TranslationMarks } from '../../kit/record/list-parts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { TitleLink, TranslationBadges } from '../../kit/record/list-parts.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
 /** Languages in which at least one text of the page is missing. */
@@ -20,7 +20,7 @@ const missingIn = ({ translations, ...page }: StaffContent): string[] =>
 
 export default function ContentList() {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   return (
     <ListBase<StaffContent & { id: string }> perPage={100} exporter={false}>
       <PageHead
@@ -51,7 +51,7 @@ export default function ContentList() {
             source="translations"
             label="field.languages"
             disableSort
-            render={(page: StaffContent) => <TranslationMarks missing={missingIn(page)} />}
+            render={(page: StaffContent) => <TranslationBadges missing={missingIn(page)} />}
           />
         </DataTable>
       </div>

@@ -3,19 +3,19 @@
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { ImportedTexts, ImportedUnit } from '@tussenuit/modules/office/translation/contract.ts'
 import { maxUnits } from '@tussenuit/modules/office/translation/limits.ts'
 import { useTranslate } from 'ra-core'
 import { useId, useRef, useState } from 'react'
-import { textOf } from '../../kit/record/text-of-file.ts'
+import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { once, useLoad } from '../../kit/use-load.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { fetchFile, officeClient } from '../../kit/session/session.ts'
-import { plain } from './plain.ts'
+import { toPlainText } from './plain.ts'
 import { textKeys } from './use-texts.ts'
 
 /** The filters of the list, which also apply to the export. */
@@ -65,7 +65,8 @@ export function TranslationFiles({
               const chosenFile = event.target.files?.[0]
               // Allows the same file to be chosen again after it was corrected.
               event.target.value = ''
-              if (chosenFile) void textOf(chosenFile).then((content) => setFile({ name: chosenFile.name, content }))
+              if (chosenFile)
+                void readTextFile(chosenFile).then((content) => setFile({ name: chosenFile.name, content }))
             }}
           />
           <Button variant="outlined" onClick={() => input.current?.click()}>
@@ -73,7 +74,7 @@ export function TranslationFiles({
           </Button>
         </>
       )}
-      {file && <Rehearsal name={file.name} content={file.content} close={() => setFile(null)} />}
+      {file && <ImportPreviewDialog name={file.name} content={file.content} close={() => setFile(null)} />}
     </div>
   )
 }
@@ -83,10 +84,10 @@ async function importTexts(content: string | null, rehearse: boolean): Promise<I
   return (await officeClient()('POST /importTranslations', { body: { content, rehearse } })).data
 }
 
-function Rehearsal({ name, content, close }: { name: string; content: string | null; close: () => void }) {
+function ImportPreviewDialog({ name, content, close }: { name: string; content: string | null; close: () => void }) {
   const translate = useTranslate()
   const heading = useId()
-  const rehearsal = useLoad(['texts-rehearsal', heading], () => importTexts(content, true), once)
+  const rehearsal = useLoad(['texts-rehearsal', heading], () => importTexts(content, true), loadOnce)
   const change = useAction(() => importTexts(content, false), { reload: textKeys, inPlace: true })
   const result = change.output ?? rehearsal.data
   const isDone = change.output !== undefined
@@ -165,9 +166,9 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
 
 function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
   const translate = useTranslate()
-  const { tag, direction } = localeFor(language)
+  const { tag, direction } = localeOfLanguage(language)
   const textOf = useRefusalText()
-  const textIn = (text: string | null) => (unit.rich && text !== null ? plain(text) : text)
+  const textIn = (text: string | null) => (unit.rich && text !== null ? toPlainText(text) : text)
   const field = unit.name.startsWith('alt:')
     ? translate('translations.alt')
     : translate(`field.${unit.name}`, { _: unit.name })

@@ -9,7 +9,7 @@ const keys = [
   ['Alt =', 'translations.unchangedInAll'],
 ] as const
 
-export function EditorShortcuts() {
+export function EditorShortcutHelp() {
   const translate = useTranslate()
   return (
     <ul className="text-keys" aria-label={translate('shortcuts.title')}>
@@ -23,7 +23,7 @@ export function EditorShortcuts() {
 }
 
 /** Handles shortcuts with Ctrl or Alt, also while a field has the focus; inactive while a dialog covers the editor. */
-export function useEditorKeys({
+export function useEditorShortcuts({
   place,
   save,
   turn,

@@ -1,8 +1,8 @@
 /** The state of the text in the other languages; one of them can be opened beside the first. */
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
-import { plain } from './plain.ts'
+import { toPlainText } from './plain.ts'
 
 /** Maximum length of an excerpt, of which only the first line is visible. */
 const excerpt = 90
@@ -26,11 +26,11 @@ export function OtherLanguages({
   return (
     <>
       <p className="text-others-lead quiet">
-        {translate('translations.others', { language: localeFor(language).name })}
+        {translate('translations.others', { language: localeOfLanguage(language).name })}
       </p>
       <ul className="text-others">
         {languages.map((code) => {
-          const { tag, name } = localeFor(code)
+          const { tag, name } = localeOfLanguage(code)
           const [stored, state] = [storedIn(code), stateIn(code)]
           return (
             <li key={code}>
@@ -40,7 +40,7 @@ export function OtherLanguages({
                   {state !== 'done' && <small data-state={state}>{translate(`translations.${state}`)}</small>}
                 </b>
                 <span lang={tag} dir="auto">
-                  {(isRich ? plain(stored) : stored).slice(0, excerpt)}
+                  {(isRich ? toPlainText(stored) : stored).slice(0, excerpt)}
                 </span>
               </button>
             </li>

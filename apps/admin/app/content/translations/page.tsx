@@ -11,17 +11,17 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TranslationFiles } from './files.tsx'
-import { ListTools } from './list-tools.tsx'
-import { keyOf, Queue } from './queue.tsx'
+import { TextListTools } from './list-tools.tsx'
+import { textKey, TextQueue } from './queue.tsx'
 import { LanguageShares } from './shares.tsx'
-import { targets, useAddress } from './use-address.ts'
+import { targets, useTranslationSearchParams } from './use-address.ts'
 import { type Drafts, useDrafts } from './use-drafts.ts'
 import { perPage, useTexts } from './use-texts.ts'
 import './translations.css'
 
 export default function TranslationList() {
   const translate = useTranslate()
-  const address = useAddress()
+  const address = useTranslationSearchParams()
   const { language, beside, state, kind, q, page, openKey, addressOf, go, narrow } = address
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
@@ -30,20 +30,20 @@ export default function TranslationList() {
   const { shares, data } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
   const { place, text } = openTextOf(texts, openKey, drafts)
-  const open = text && keyOf(text)
+  const open = text && textKey(text)
   useLastPage(data, (last) => go({ page: String(last), text: '' }, { replace: true }))
   const returnFocusTo = useFocusReturn(openKey !== null)
 
   const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
     draft(typedText, code, typed, stored)
     // After saving, the text may no longer be in the list. Its address keeps it open while it has a draft.
-    if (openKey === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
+    if (openKey === null) go({ text: textKey(typedText) }, { replace: true, preventScrollReset: true })
   }
 
   const turn = (step: 1 | -1, isSaved = false) => {
     setMoved(true)
     const next = texts[place + step]
-    if (next) go({ text: keyOf(next) })
+    if (next) go({ text: textKey(next) })
     else if (isSaved) go({ text: '' })
     else if (step === 1) go({ page: page * perPage < data!.total ? String(page + 1) : '', text: '' })
     else if (page > 1) go({ page: String(page - 1), text: '' })
@@ -100,26 +100,26 @@ export default function TranslationList() {
 
 /** The text in the address, which may have left the list while it has a draft; otherwise the first text of the list. */
 function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
-  const listed = texts.findIndex((text) => keyOf(text) === key)
+  const listed = texts.findIndex((text) => textKey(text) === key)
   const drafted = key === null ? undefined : drafts[key]?.text
   const place = listed < 0 && drafted === undefined ? 0 : listed
   return { place, text: texts[place] ?? drafted }
 }
 
 type TextListProps = {
-  address: ReturnType<typeof useAddress>
+  address: ReturnType<typeof useTranslationSearchParams>
   page: { items: TranslatedText[]; total: number } | undefined
   share: TranslationShare | undefined
-} & Pick<ComponentProps<typeof Queue>, 'open' | 'opened' | 'isTyped'>
+} & Pick<ComponentProps<typeof TextQueue>, 'open' | 'opened' | 'isTyped'>
 
 function TextList({ address, page: data, share, open, opened, isTyped }: TextListProps) {
   const translate = useTranslate()
   const { state, kind, q, page, addressOf, narrow } = address
   return (
     <div className="translation-list">
-      <ListTools state={state} kind={kind} q={q} total={data?.total} share={share} narrow={narrow} />
+      <TextListTools state={state} kind={kind} q={q} total={data?.total} share={share} narrow={narrow} />
       {data?.total === 0 && <p className="empty">{translate(`translations.none.${state}`)}</p>}
-      <Queue
+      <TextQueue
         texts={data?.items ?? []}
         open={open}
         addressOf={(key) => addressOf({ text: key })}

@@ -2,13 +2,13 @@
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { plain } from './plain.ts'
+import { toPlainText } from './plain.ts'
 
 /** The key of a text, used in the address and for drafts. */
-export const keyOf = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
+export const textKey = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
 
 /** The label of the text's field in the editor of its record. */
-export function useFieldName(): (name: string) => string {
+export function useFieldLabel(): (name: string) => string {
   const translate = useTranslate()
   return (name) => (name.startsWith('alt:') ? translate('translations.alt') : translate(`field.${name}`, { _: name }))
 }
@@ -16,7 +16,7 @@ export function useFieldName(): (name: string) => string {
 /** Maximum number of characters of a text in the list. */
 const maxExcerptLength = 120
 
-export function Queue({
+export function TextQueue({
   texts,
   open,
   addressOf,
@@ -32,15 +32,15 @@ export function Queue({
   isTyped: (text: string) => boolean
 }) {
   const translate = useTranslate()
-  const fieldName = useFieldName()
+  const fieldName = useFieldLabel()
   return (
     <ul className="translation-queue">
       {texts.map((text) => {
-        const key = keyOf(text)
+        const key = textKey(text)
         return (
           <li key={key}>
             <Link id={key} to={addressOf(key)} onClick={opened} aria-current={key === open ? 'true' : undefined}>
-              <b lang="en">{(text.rich ? plain(text.source) : text.source).slice(0, maxExcerptLength)}</b>
+              <b lang="en">{(text.rich ? toPlainText(text.source) : text.source).slice(0, maxExcerptLength)}</b>
               <small>
                 {text.record}, {fieldName(text.name)}
                 {isTyped(key) && <span className="warn"> · {translate('translations.notSaved')}</span>}

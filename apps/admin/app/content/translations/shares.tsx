@@ -1,5 +1,5 @@
 /** A button per language with the share of texts that are translated. */
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 
@@ -24,7 +24,7 @@ export function LanguageShares({
       {languages.map((code) => {
         const share = shares?.find((languageShare) => languageShare.language === code)
         const percent = share ? percentOf(share) : 0
-        const { name, tag } = localeFor(code)
+        const { name, tag } = localeOfLanguage(code)
         return (
           <button key={code} type="button" aria-pressed={chosen.includes(code)} onClick={() => choose(code)}>
             <b>

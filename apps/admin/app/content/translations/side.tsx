@@ -1,11 +1,11 @@
 /** The field for the text in one language. */
 import { Button, TextField } from '@mui/material'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useId } from 'react'
 import { Close } from '../../kit/page/icons.tsx'
-import { plain } from './plain.ts'
+import { toPlainText } from './plain.ts'
 
 const RichTextField = lazy(() =>
   import('../../kit/record/rich-text.tsx').then((module) => ({ default: module.RichTextField })),
@@ -33,11 +33,11 @@ type Props = {
   confirm?: () => void
 }
 
-export function TextSide(props: Props) {
+export function LanguageColumn(props: Props) {
   const { title, language, isRich, state, meanwhile, close, confirm } = props
   const translate = useTranslate()
   const heading = useId()
-  const { tag, direction, name: languageName } = localeFor(language)
+  const { tag, direction, name: languageName } = localeOfLanguage(language)
   return (
     <div className="text-side">
       <div className="text-side-head">
@@ -61,7 +61,7 @@ export function TextSide(props: Props) {
         <p className="text-note">
           {translate('translations.meanwhile')}{' '}
           <q lang={tag} dir={direction}>
-            {isRich ? plain(meanwhile) : meanwhile}
+            {isRich ? toPlainText(meanwhile) : meanwhile}
           </q>
         </p>
       )}
@@ -85,11 +85,11 @@ function Translation({
   change,
   problem,
 }: Omit<Props, 'title' | 'state'> & { label: string }) {
-  const { tag, direction } = localeFor(language)
+  const { tag, direction } = localeOfLanguage(language)
   if (readOnly)
     return (
       <p className="text-read" lang={tag} dir={direction}>
-        {isRich ? plain(value) : value}
+        {isRich ? toPlainText(value) : value}
       </p>
     )
   if (isRich)

@@ -6,13 +6,13 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { ChangedText } from './changed-text.tsx'
-import { EditorShortcuts, useEditorKeys } from './keys.tsx'
+import { EditorShortcutHelp, useEditorShortcuts } from './keys.tsx'
 import { OtherLanguages } from './others.tsx'
-import { plain } from './plain.ts'
-import { keyOf, useFieldName } from './queue.tsx'
-import { TextSide } from './side.tsx'
+import { toPlainText } from './plain.ts'
+import { textKey, useFieldLabel } from './queue.tsx'
+import { LanguageColumn } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
-import { useText } from './use-text.ts'
+import { useTextEdits } from './use-text.ts'
 
 /** MUI measures the height of a text with a second, hidden field. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
@@ -44,9 +44,9 @@ type Props = {
 
 export function TextEditor(props: Props) {
   const { text, language, beside, others, drafts, forgetSaved, openBeside, turn, hasOthers } = props
-  const fieldName = useFieldName()
+  const fieldName = useFieldLabel()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
-  const editing = useText(text)
+  const editing = useTextEdits(text)
   const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isList
   const codes = beside === undefined || isList ? [language] : [language, beside]
@@ -57,7 +57,7 @@ export function TextEditor(props: Props) {
   const confirmAll = () => void write({}, stale)
 
   const container = useFocusOnField(props.takeFocus && isRead)
-  useEditorKeys({
+  useEditorShortcuts({
     place: container,
     save: () => amount > 0 && !busy && void saveAndTurn(),
     turn,
@@ -98,7 +98,7 @@ export function TextEditor(props: Props) {
           open={openBeside}
         />
       )}
-      {mayEdit && <EditorShortcuts />}
+      {mayEdit && <EditorShortcutHelp />}
     </section>
   )
 }
@@ -116,7 +116,7 @@ function ConfirmAll({ amount, busy, confirm }: { amount: number; busy: boolean; 
   )
 }
 
-type TextSidesProps = Props & { codes: readonly string[]; mayEdit: boolean; editing: ReturnType<typeof useText> }
+type TextSidesProps = Props & { codes: readonly string[]; mayEdit: boolean; editing: ReturnType<typeof useTextEdits> }
 
 /** The translations in the visible languages. */
 function TextSides({
@@ -131,7 +131,7 @@ function TextSides({
   mayEdit,
   editing: { storedIn, stateIn, problemIn, stale, busy, write },
 }: TextSidesProps) {
-  const fieldName = useFieldName()
+  const fieldName = useFieldLabel()
   return (
     <div className="text-sides">
       {codes.map((code) => {
@@ -139,8 +139,8 @@ function TextSides({
         const draft = drafts[code]
         const problem = problemIn(code)
         return (
-          <TextSide
-            key={`${keyOf(text)} ${code}`}
+          <LanguageColumn
+            key={`${textKey(text)} ${code}`}
             name={`${code}.${text.name}`}
             title={`${text.record}, ${fieldName(text.name)}`}
             language={code}
@@ -187,7 +187,7 @@ function useSaving({
   write,
   forgetSaved,
 }: Pick<Props, 'drafts' | 'forgetSaved'> &
-  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { codes: readonly string[] }) {
+  Pick<ReturnType<typeof useTextEdits>, 'storedIn' | 'write'> & { codes: readonly string[] }) {
   const latest = useRef(drafts)
   useEffect(() => {
     latest.current = drafts
@@ -212,7 +212,7 @@ function useSaving({
 function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
-  const textIn = (source: string) => (text.rich ? plain(source) : source)
+  const textIn = (source: string) => (text.rich ? toPlainText(source) : source)
   const before = text.made_from
   return (
     <>

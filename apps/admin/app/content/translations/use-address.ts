@@ -5,7 +5,7 @@ import { type NavigateOptions, useSearchParams } from 'react-router'
 
 export const targets = languages.filter((language) => language !== 'en')
 
-export function useAddress() {
+export function useTranslationSearchParams() {
   const [search, setSearch] = useSearchParams()
   const language = targets.find((target) => target === search.get('language')) ?? targets[0]!
   const addressOf = (change: Record<string, string>): string => changed(search, change)

@@ -2,7 +2,7 @@
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useState } from 'react'
 import { useRetainedWork } from '../../kit/session/retained-work.ts'
-import { keyOf } from './queue.tsx'
+import { textKey } from './queue.tsx'
 
 /** `from` is the stored text at the time when typing began. */
 export type Draft = { typed: string; from: string }
@@ -15,9 +15,9 @@ export function useDrafts() {
   const [drafts, setDrafts] = useState<Drafts>({})
   const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
     setDrafts((before) => {
-      const { [keyOf(text)]: drafted, ...rest } = before
+      const { [textKey(text)]: drafted, ...rest } = before
       const languages = next(drafted?.languages ?? {})
-      return Object.keys(languages).length === 0 ? rest : { ...rest, [keyOf(text)]: { text, languages } }
+      return Object.keys(languages).length === 0 ? rest : { ...rest, [textKey(text)]: { text, languages } }
     })
   useRetainedWork('drafts', () => (Object.keys(drafts).length > 0 ? drafts : null), setDrafts)
   return {

@@ -10,7 +10,7 @@ type ByLanguage = Record<string, Record<string, string> | undefined>
 /** `typed` holds texts by language; `confirmed` holds languages. */
 type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
-export function useText(text: TranslatedText) {
+export function useTextEdits(text: TranslatedText) {
   const provider = useDataProvider()
   const { data: record } = useQuery<RaRecord>({
     queryKey: ['translated-record', text.kind, text.id],

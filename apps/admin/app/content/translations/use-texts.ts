@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import type { TextKind, TextState } from '@tussenuit/modules/office/translation/states.ts'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 
 export const perPage = 25
 
@@ -14,12 +14,12 @@ type TextFilters = { language: string; state: TextState; kind: TextKind | undefi
 export function useTexts({ language, state, kind, q, page }: TextFilters) {
   const shares = useQuery<TranslationShare[]>({
     queryKey: ['translation-shares'],
-    queryFn: ({ signal }) => send('GET /translationShares', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /translationShares', {}, signal),
   })
   const texts = useQuery<{ items: TranslatedText[]; total: number }>({
     queryKey: ['translations', language, state, kind, q, page],
     queryFn: ({ signal }) =>
-      send(
+      callApi(
         'GET /translations',
         { query: { language, state, page, limit: perPage, ...(kind ? { kind } : {}), ...(q ? { q } : {}) } },
         signal,

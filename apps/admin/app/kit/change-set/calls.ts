@@ -4,31 +4,31 @@ import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { officeClient } from '../session/session.ts'
 
 /** Query key of all change sets; that of one set adds its number. */
-export const setsKey = ['change-sets']
+export const changeSetsKey = ['change-sets']
 
-export const listSets = async (
+export const listChangeSets = async (
   of: { kind?: PlannedKind; record?: string },
   signal?: AbortSignal,
 ): Promise<ChangeSet[]> => (await officeClient(signal)('GET /changeSets', { query: of })).data
-export const readSet = async (id: number, signal?: AbortSignal): Promise<ChangeSet> =>
+export const readChangeSet = async (id: number, signal?: AbortSignal): Promise<ChangeSet> =>
   (await officeClient(signal)('GET /changeSets/:id', { params: { id } })).data
-export const readChange = async (
+export const readPlannedChange = async (
   set: number,
   kind: PlannedKind,
   record: string,
   signal?: AbortSignal,
 ): Promise<PlannedChange> =>
   (await officeClient(signal)('GET /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })).data
-export const addSet = async (name: string): Promise<number> =>
+export const createChangeSet = async (name: string): Promise<number> =>
   (await officeClient()('POST /addChangeSet', { body: { name } })).data.id
-export const updateSet = (
+export const updateChangeSet = (
   { id, version }: Pick<ChangeSet, 'id' | 'version'>,
   change: { name: string; release_at: string | null },
 ) => officeClient()('PUT /updateChangeSet/:id', { params: { id }, body: { ...change, version } })
-export const deleteSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
-export const dropChange = (set: number, kind: PlannedKind, record: string) =>
+export const deleteChangeSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
+export const removePlannedChange = (set: number, kind: PlannedKind, record: string) =>
   officeClient()('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
 /** Returns the reasons that prevent the release. With `rehearse` nothing is changed. */
-export const releaseSet = async (id: number, rehearse: boolean): Promise<ChangeRefusal[]> =>
+export const releaseChangeSet = async (id: number, rehearse: boolean): Promise<ChangeRefusal[]> =>
   (await officeClient()('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })).data.refusals
-export const rollBackSet = (id: number) => officeClient()('POST /rollBackChangeSet/:id', { params: { id } })
+export const rollBackChangeSet = (id: number) => officeClient()('POST /rollBackChangeSet/:id', { params: { id } })

@@ -10,5 +10,5 @@ export function useChangeSetParam(): number | null {
 }
 
 /** The price settings have their own screen instead of a list of records. */
-export const editorOf = (kind: string, record: string, set?: number): string =>
+export const editorPath = (kind: string, record: string, set?: number): string =>
   `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`

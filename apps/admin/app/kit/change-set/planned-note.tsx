@@ -6,21 +6,21 @@ import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { listSets } from './calls.ts'
-import { editorOf, useChangeSetParam } from './change-set-param.ts'
-import { useSetState } from './set-state.ts'
+import { listChangeSets } from './calls.ts'
+import { editorPath, useChangeSetParam } from './change-set-param.ts'
+import { useChangeSetStateText } from './set-state.ts'
 import './change-sets.css'
 
-export function PlannedNote() {
+export function PlannedChangesNotice() {
   const translate = useTranslate()
-  const stateOf = useSetState()
+  const stateOf = useChangeSetStateText()
   const resource = useResourceContext()!
   const record = useRecordContext()
   const openSet = useChangeSetParam()
   const { canAccess: mayRead } = useCanAccess({ resource: 'change-sets', action: 'list' })
   const { data } = useQuery<ChangeSet[]>({
     queryKey: ['change-sets', 'of', resource, String(record?.id)],
-    queryFn: ({ signal }) => listSets({ kind: resource as PlannedKind, record: String(record!.id) }, signal),
+    queryFn: ({ signal }) => listChangeSets({ kind: resource as PlannedKind, record: String(record!.id) }, signal),
     enabled: mayRead === true && record !== undefined,
     staleTime: 0,
   })
@@ -35,7 +35,7 @@ export function PlannedNote() {
           {set.id !== openSet && (
             <>
               {' '}
-              <Link to={editorOf(resource, String(record.id), set.id)}>{translate('changeSet.editPlanned')}</Link>
+              <Link to={editorPath(resource, String(record.id), set.id)}>{translate('changeSet.editPlanned')}</Link>
             </>
           )}
         </p>

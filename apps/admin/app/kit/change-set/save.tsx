@@ -13,15 +13,15 @@ import {
 import { useEffect, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { errorsOf, savePlanned } from '../data-provider.ts'
+import { toFormErrors, savePlannedChange } from '../data-provider.ts'
 import { ConflictDialog } from '../record/conflict.tsx'
 import { useAction } from '../use-action.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
-import { addSet, listSets, setsKey } from './calls.ts'
-import { editorOf, useChangeSetParam } from './change-set-param.ts'
+import { createChangeSet, listChangeSets, changeSetsKey } from './calls.ts'
+import { editorPath, useChangeSetParam } from './change-set-param.ts'
 import { SaveButton } from '../record/save-button.tsx'
 
-export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
+export function SaveOrPlanButton({ label = 'edit.save' }: { label?: string }) {
   const translate = useTranslate()
   const set = useChangeSetParam()
   const resource = useResourceContext()!
@@ -35,7 +35,7 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
         <Button variant="contained" disabled={busy} onClick={() => plan(() => Promise.resolve(set))}>
           {translate('changeSet.savePlanned')}
         </Button>
-        <Button component={Link} to={editorOf(resource, String(record?.id))}>
+        <Button component={Link} to={editorPath(resource, String(record?.id))}>
           {translate('changeSet.toPresent')}
         </Button>
         {conflict}
@@ -74,17 +74,17 @@ function usePlan() {
   const choice = useAction((choose: () => Promise<number>) => choose())
   const save = useAction(
     async ({ set, values }: { set: number; values: RaRecord }) => {
-      await savePlanned(name, set, values)
-      return editorOf(name, String(values.id), set)
+      await savePlannedChange(name, set, values)
+      return editorPath(name, String(values.id), set)
     },
     {
       done: 'changeSet.saved',
       after: (_address, { values }) => reset(values),
-      reload: [setsKey, [name, 'getOne']],
+      reload: [changeSetsKey, [name, 'getOne']],
       refused: (failure, { set, values }) => {
         const { current } = failure.code === 'record_changed' ? (failure.data as { current: RaRecord }) : {}
         if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
-        else if (failure.fields.length > 0) setSubmissionErrors(errorsOf(failure), setError)
+        else if (failure.fields.length > 0) setSubmissionErrors(toFormErrors(failure), setError)
         else return undefined
         return null
       },
@@ -115,7 +115,7 @@ function usePlan() {
           },
           takeTheirs: () => {
             reset(conflict.theirs)
-            setNextAddress(editorOf(name, String(conflict.mine.id)))
+            setNextAddress(editorPath(name, String(conflict.mine.id)))
           },
         }}
       />
@@ -129,8 +129,8 @@ function ChangeSetDialog({ close, plan }: { close: () => void; plan: (choose: ()
   const [chosen, setChosen] = useState('')
   const [name, setName] = useState('')
   const { data } = useQuery<ChangeSet[]>({
-    queryKey: setsKey,
-    queryFn: ({ signal }) => listSets({}, signal),
+    queryKey: changeSetsKey,
+    queryFn: ({ signal }) => listChangeSets({}, signal),
     staleTime: 0,
   })
   const open = data?.filter(({ state }) => state === 'open') ?? []
@@ -171,7 +171,7 @@ function ChangeSetDialog({ close, plan }: { close: () => void; plan: (choose: ()
           disabled={isNew && name.trim() === ''}
           onClick={() => {
             close()
-            plan(() => (isNew ? addSet(name.trim()) : Promise.resolve(Number(chosen))))
+            plan(() => (isNew ? createChangeSet(name.trim()) : Promise.resolve(Number(chosen))))
           }}
         >
           {translate('changeSet.keep')}

@@ -1,11 +1,11 @@
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
-import { useDates } from '../page/dates.ts'
+import { useDateTimeFormat } from '../page/dates.ts'
 
 /** The state of a change set as a label: open, scheduled, refused, released or rolled back, with person and time. */
-export function useSetState(): (set: ChangeSet) => string {
+export function useChangeSetStateText(): (set: ChangeSet) => string {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   return (set) => {
     if (set.rolled_back_at)
       return translate('changeSet.rolledBack', { who: set.rolled_back_by, when: moment(set.rolled_back_at) })

@@ -1,6 +1,6 @@
 /** Lists of records that a deal may refer to. */
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../data-provider.ts'
+import { callApi } from '../data-provider.ts'
 
 type Item = { id: number; name: string; title: string }
 export type Choice = { id: string | number; name: string }
@@ -9,8 +9,8 @@ export type Filter = Item & { values: { key: string; label: string }[] }
 /** Lists that change rarely are cached for a minute. */
 const fresh = { staleTime: 60_000 }
 
-function useList<T>(key: Parameters<typeof send>[0], isWanted = true): T[] {
-  const { data } = useQuery<T[]>({ queryKey: [key], queryFn: () => send(key, {}), enabled: isWanted, ...fresh })
+function useList<T>(key: Parameters<typeof callApi>[0], isWanted = true): T[] {
+  const { data } = useQuery<T[]>({ queryKey: [key], queryFn: () => callApi(key, {}), enabled: isWanted, ...fresh })
   return data ?? []
 }
 const byName = (items: Item[]): Choice[] => items.map(({ name, title }) => ({ id: name, name: title }))
@@ -23,15 +23,15 @@ export const useDestinations = () => byName(useList<Item>('GET /fetchDestination
 export const usePublicDestinations = () => byName(useList<Item>('GET /destinations'))
 export const useSurroundings = () => byName(useList<Item>('GET /fetchSurroundings'))
 export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
-export const useBlocks = () => byId(useList<Item>('GET /additional-info'))
+export const useInfoBlocks = () => byId(useList<Item>('GET /additional-info'))
 
 /** Filters with their values; the list call omits the values. */
-export function useFilters(): Filter[] {
+export function useCustomFilters(): Filter[] {
   const { data } = useQuery<Filter[]>({
     queryKey: ['filters with values'],
     queryFn: async () => {
-      const rows: Item[] = await send('GET /fetchCustomFilters', {})
-      return Promise.all(rows.map(({ id }) => send('GET /fetchCustomFiltersById/:id', { params: { id } })))
+      const rows: Item[] = await callApi('GET /fetchCustomFilters', {})
+      return Promise.all(rows.map(({ id }) => callApi('GET /fetchCustomFiltersById/:id', { params: { id } })))
     },
     ...fresh,
   })

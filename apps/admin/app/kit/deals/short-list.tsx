@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { send } from '../data-provider.ts'
-import { StateMark } from './state-mark.tsx'
+import { callApi } from '../data-provider.ts'
+import { DealStateBadge } from './state-mark.tsx'
 
 type Row = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 
@@ -13,7 +13,7 @@ const maxDeals = 8
 export function NewestDeals() {
   const { data } = useQuery<Row[]>({
     queryKey: ['newest deals'],
-    queryFn: ({ signal }) => send('GET /fetchNewAddedDeals', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /fetchNewAddedDeals', {}, signal),
   })
   return <DealLinks deals={data ?? []} total={data?.length ?? 0} title="deal.newest" />
 }
@@ -22,7 +22,7 @@ export function DealsOfCategory({ name }: { name: string }) {
   const { data } = useQuery<{ items: Row[]; total: number }>({
     queryKey: ['deals of category', name],
     queryFn: ({ signal }) =>
-      send('GET /fetchPaginatedDeals', { query: { category: name, sort: 'title', limit: maxDeals } }, signal),
+      callApi('GET /fetchPaginatedDeals', { query: { category: name, sort: 'title', limit: maxDeals } }, signal),
   })
   return <DealLinks deals={data?.items ?? []} total={data?.total ?? 0} title="deal.ofCategory" />
 }
@@ -37,7 +37,7 @@ function DealLinks({ deals, total, title }: { deals: Row[]; total: number; title
         {deals.slice(0, maxDeals).map((deal) => (
           <li key={deal.id}>
             <Link to={`/deals/${deal.id}/show`}>{deal.title}</Link>
-            <StateMark status={deal.status} />
+            <DealStateBadge status={deal.status} />
           </li>
         ))}
       </ul>

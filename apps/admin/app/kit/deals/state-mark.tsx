@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-export function StateMark({ status }: { status: 'draft' | 'active' | 'deleted' }) {
+export function DealStateBadge({ status }: { status: 'draft' | 'active' | 'deleted' }) {
   const translate = useTranslate()
   return <span className={`state state-${status}`}>{translate(`users.${status}`)}</span>
 }

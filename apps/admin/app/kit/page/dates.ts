@@ -1,13 +1,13 @@
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
 
 /** Formats a moment as a short date and time of Amsterdam, in the language of the interface. */
-export function useDates(): (moment: string) => string {
+export function useDateTimeFormat(): (moment: string) => string {
   const locale = useLocale()
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(localeFor(locale).tag, {
+    const format = new Intl.DateTimeFormat(localeOfLanguage(locale).tag, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: 'Europe/Amsterdam',
@@ -17,20 +17,20 @@ export function useDates(): (moment: string) => string {
 }
 
 /** Formats a calendar day in the language of the interface. */
-export function useDays(): (day: string) => string {
+export function useDayFormat(): (day: string) => string {
   const locale = useLocale()
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(localeFor(locale).tag, { dateStyle: 'medium', timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(localeOfLanguage(locale).tag, { dateStyle: 'medium', timeZone: 'UTC' })
     return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
   }, [locale])
 }
 
 /** Formats a stay with weekdays; the year is omitted if it is the current one. */
-export function useStays(): (from: string, to: string) => string {
+export function useStayFormat(): (from: string, to: string) => string {
   const locale = useLocale()
   return useMemo(() => {
     const format = (year?: 'numeric') =>
-      new Intl.DateTimeFormat(localeFor(locale).tag, {
+      new Intl.DateTimeFormat(localeOfLanguage(locale).tag, {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
@@ -50,7 +50,7 @@ export function useStays(): (from: string, to: string) => string {
 }
 
 /** Formats integer cents as euros in the language of the interface. */
-export function useEuros(): (cents: number) => string {
+export function useEuroFormat(): (cents: number) => string {
   const locale = useLocale()
   return (cents) => formatEuros(cents, locale)
 }

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SavedView } from '@tussenuit/modules/office/saved-view/contract.ts'
 import { useListContext, useResourceContext, useStore, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { send } from '../data-provider.ts'
+import { callApi } from '../data-provider.ts'
 import { useAction } from '../use-action.ts'
 
 type State = SavedView['state']
@@ -53,10 +53,10 @@ export function SavedViews() {
   const [isNaming, setNaming] = useState(false)
   const { data: views = [] } = useQuery<SavedView[]>({
     queryKey: viewsOf(resource),
-    queryFn: ({ signal }) => send('GET /savedViews', { query: { screen: resource } }, signal),
+    queryFn: ({ signal }) => callApi('GET /savedViews', { query: { screen: resource } }, signal),
   })
   const current = views.find((view) => isSame(view.state, state))
-  const remove = useAction((id: number) => send('DELETE /savedViews/:id', { params: { id } }), {
+  const remove = useAction((id: number) => callApi('DELETE /savedViews/:id', { params: { id } }), {
     reload: [viewsOf(resource)],
   })
   return (
@@ -99,7 +99,7 @@ function SaveViewDialog({ state, close }: { state: State; close: () => void }) {
   const screen = useResourceContext()!
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const save = useAction(() => send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
+  const save = useAction(() => callApi('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
     done: 'views.saved',
     after: close,
     reload: [viewsOf(screen)],

@@ -1,10 +1,10 @@
 /** Planned relaxations of security settings: what changes, when it takes effect, and who must approve it. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { isLimit } from '@tussenuit/modules/people/protection/changes.ts'
+import { isLimitKind } from '@tussenuit/modules/people/protection/changes.ts'
 import type { ProtectionChange } from '@tussenuit/modules/people/protection/contract.ts'
 import { usePermissions, useRefresh, useTranslate } from 'ra-core'
-import { useDates, useEuros } from '../page/dates.ts'
+import { useDateTimeFormat, useEuroFormat } from '../page/dates.ts'
 import { useAction } from '../use-action.ts'
 import { permissionKey, useRoleName } from './roles.ts'
 import { approveProtectionChange, readProtectionChanges, withdrawProtectionChange } from './protection-calls.ts'
@@ -21,7 +21,7 @@ type PlannedProps = {
   onApproved?: () => void
 }
 
-export function PlannedProtection({ kind, subjectId, version, onApproved }: PlannedProps) {
+export function PendingProtectionChanges({ kind, subjectId, version, onApproved }: PlannedProps) {
   const { data = [] } = useQuery({
     queryKey: [...protectionKey, version ?? 0],
     queryFn: readProtectionChanges,
@@ -30,16 +30,22 @@ export function PlannedProtection({ kind, subjectId, version, onApproved }: Plan
   const changes = data.filter(
     (change) => change.kind === kind && (subjectId === undefined || change.subject_id === subjectId),
   )
-  return changes.map((change) => <Planned key={change.id} change={change} onApproved={onApproved} />)
+  return changes.map((change) => <PendingProtectionChange key={change.id} change={change} onApproved={onApproved} />)
 }
 
-function Planned({ change, onApproved }: { change: ProtectionChange; onApproved: (() => void) | undefined }) {
+function PendingProtectionChange({
+  change,
+  onApproved,
+}: {
+  change: ProtectionChange
+  onApproved: (() => void) | undefined
+}) {
   const translate = useTranslate()
   const refresh = useRefresh()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const sentenceValues = useValues()
   const { permissions: own = [] } = usePermissions<string[]>()
-  const mayWithdraw = own.includes(isLimit(change.kind) ? 'settings.write' : 'users.write')
+  const mayWithdraw = own.includes(isLimitKind(change.kind) ? 'settings.write' : 'users.write')
   const reloadOptions = { reload: [protectionKey], reloadAfterRefusal: true }
   const approve = useAction(() => approveProtectionChange(change.id), {
     ...reloadOptions,
@@ -82,12 +88,12 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
 }
 
 const sentenceOf = ({ kind, after }: ProtectionChange): string =>
-  isLimit(kind) && (after.cents ?? null) === null ? `protection.${kind}_none` : `protection.${kind}`
+  isLimitKind(kind) && (after.cents ?? null) === null ? `protection.${kind}_none` : `protection.${kind}`
 
 /** The placeholder values for the sentence of each kind of change. */
 function useValues(): (change: ProtectionChange) => { name?: string; before?: string; after?: string } {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const nameOf = useRoleName()
   return ({ kind, subject_name: name, before, after }) => {
     switch (kind) {

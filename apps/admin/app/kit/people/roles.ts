@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { useTranslate } from 'ra-core'
-import { send } from '../data-provider.ts'
+import { callApi } from '../data-provider.ts'
 
 /** Undefined while loading. */
 export function useRoles(): Role[] | undefined {
   const { data } = useQuery<Role[]>({
     queryKey: ['roles', 'all'],
-    queryFn: ({ signal }) => send('GET /getRoles', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /getRoles', {}, signal),
   })
   return data
 }

@@ -1,7 +1,7 @@
 /** Calls of the pictures of the shop. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PictureRow } from '@tussenuit/modules/platform/picture/contract.ts'
-import { send } from '../data-provider.ts'
+import { callApi } from '../data-provider.ts'
 
 export type { PictureRow }
 export const perPage = 24
@@ -12,7 +12,7 @@ export function usePicturePage({ searchTerm, unused = false, page }: Query) {
   return useQuery<{ items: PictureRow[]; total: number }>({
     queryKey: ['pictures', { searchTerm, unused, page }],
     queryFn: ({ signal }) =>
-      send('GET /pictures', { query: { searchTerm, page, limit: perPage, ...(unused ? { unused } : {}) } }, signal),
+      callApi('GET /pictures', { query: { searchTerm, page, limit: perPage, ...(unused ? { unused } : {}) } }, signal),
     placeholderData: (previousPage) => previousPage,
   })
 }
@@ -22,14 +22,14 @@ export function usePicture(key: string) {
   return useQuery<PictureRow | null>({
     queryKey: ['pictures', key],
     queryFn: async ({ signal }) =>
-      (await send('GET /pictures', { query: { searchTerm: key, limit: 1 } }, signal)).items[0] ?? null,
+      (await callApi('GET /pictures', { query: { searchTerm: key, limit: 1 } }, signal)).items[0] ?? null,
     staleTime: 0,
   })
 }
 
-export function usePicturesChanged(): () => Promise<void> {
+export function useReloadPictures(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['pictures'] })
 }
 
-export const isUploaded = (key: string): boolean => key.startsWith('u-')
+export const isUploadedPicture = (key: string): boolean => key.startsWith('u-')

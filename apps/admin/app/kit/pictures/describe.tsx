@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { ConfirmActionDialog } from '../action-dialog.tsx'
 import { officeClient } from '../session/session.ts'
-import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
+import { type PictureRow, usePicture, useReloadPictures } from './calls.ts'
 import './pictures.css'
 
 export function DescribePictureDialog({ pictureKey, close }: { pictureKey: string; close: () => void }) {
@@ -19,7 +19,7 @@ const percent = (share: number): number => Math.round(share * 100)
 
 function Form({ picture, version: present, close }: { picture: PictureRow; version: number; close: () => void }) {
   const translate = useTranslate()
-  const changed = usePicturesChanged()
+  const changed = useReloadPictures()
   const { image } = picture
   // The save is based on the version at the time of opening, even if the picture has been reloaded since.
   const [version] = useState(present)

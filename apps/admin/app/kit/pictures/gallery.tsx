@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { SearchField } from '../record/list-parts.tsx'
 import { Pager } from '../page/pager.tsx'
-import { perPage, type PictureRow, usePicturePage, usePicturesChanged } from './calls.ts'
+import { perPage, type PictureRow, usePicturePage, useReloadPictures } from './calls.ts'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
 import './pictures.css'
@@ -19,12 +19,12 @@ type Props = {
   close: () => void
 }
 
-export function Gallery({ chosen, choose, ownerType, isMultiple, close }: Props) {
+export function PictureGallery({ chosen, choose, ownerType, isMultiple, close }: Props) {
   const translate = useTranslate()
   const heading = useId()
   const [query, setQuery] = useState({ searchTerm: '', page: 1 })
   const { data } = usePicturePage(query)
-  const changed = usePicturesChanged()
+  const changed = useReloadPictures()
   const select = (key: string) => {
     choose(key)
     if (!isMultiple) close()

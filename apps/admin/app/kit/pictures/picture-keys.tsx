@@ -4,9 +4,9 @@ import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../page/icons.tsx'
-import { isUploaded } from './calls.ts'
+import { isUploadedPicture } from './calls.ts'
 import { DescribePictureDialog } from './describe.tsx'
-import { Gallery } from './gallery.tsx'
+import { PictureGallery } from './gallery.tsx'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
 
@@ -18,7 +18,7 @@ type Props = {
   max?: number
 }
 
-export function PictureKeys({ keys, change, ownerType, readOnly, max = 60 }: Props) {
+export function PictureListField({ keys, change, ownerType, readOnly, max = 60 }: Props) {
   const translate = useTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function PictureKeys({ keys, change, ownerType, readOnly, max = 60 }: Pro
         </>
       )}
       {isChoosing && (
-        <Gallery
+        <PictureGallery
           chosen={keys}
           choose={add}
           ownerType={ownerType}
@@ -105,7 +105,7 @@ function PictureItem({ pictureKey, index, count, readOnly, move, describe, remov
             Icon={NavigateNext}
             press={() => move(index + 1)}
           />
-          {isUploaded(pictureKey) && (
+          {isUploadedPicture(pictureKey) && (
             <ToolButton
               label={translate('upload.describeOne', { title: translate('upload.picture', { number }) })}
               Icon={Create}

@@ -1,5 +1,5 @@
 import { useInput, useTranslate } from 'ra-core'
-import { PictureKeys } from './picture-keys.tsx'
+import { PictureListField } from './picture-keys.tsx'
 import type { Owner } from './upload.ts'
 
 /** A form field for the pictures of a record. */
@@ -18,7 +18,7 @@ export function PicturesInput({
     <section>
       <h2>{translate('field.pictures')}</h2>
       <p className="quiet">{translate('upload.order')}</p>
-      <PictureKeys keys={field.value ?? []} change={field.onChange} ownerType={ownerType} readOnly={readOnly} />
+      <PictureListField keys={field.value ?? []} change={field.onChange} ownerType={ownerType} readOnly={readOnly} />
     </section>
   )
 }
@@ -30,7 +30,7 @@ export function PictureInput({ source, ownerType, readOnly }: { source: string; 
   return (
     <section>
       <h2>{translate('field.picture')}</h2>
-      <PictureKeys
+      <PictureListField
         keys={field.value ? [field.value] : []}
         change={(keys) => field.onChange(keys[0] ?? '')}
         ownerType={ownerType}

@@ -1,4 +1,4 @@
-import { CallFailed, failureOf } from '@tussenuit/modules/client/client.ts'
+import { CallFailed, toCallFailed } from '@tussenuit/modules/client/client.ts'
 import { currentSession, requestSignIn } from '../session/session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
@@ -25,9 +25,9 @@ export async function uploadPicture(file: File, owner: Owner, progress: (share: 
     })
     request.addEventListener('error', () => reject(new Error('away')))
     request.addEventListener('load', () => {
-      const reply = (request.response ?? {}) as Parameters<typeof failureOf>[1] & { data?: Uploaded }
+      const reply = (request.response ?? {}) as Parameters<typeof toCallFailed>[1] & { data?: Uploaded }
       if (request.status === 200 && reply.data) resolve(reply.data)
-      else reject(failureOf(request.status, reply))
+      else reject(toCallFailed(request.status, reply))
     })
     request.send(body)
   })

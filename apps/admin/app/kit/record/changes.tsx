@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { useDates } from '../page/dates.ts'
+import { useDateTimeFormat } from '../page/dates.ts'
 
 export type Entry = {
   id: number
@@ -71,9 +71,9 @@ export function ComparedFields({ fields }: { fields: { field: string; before: Re
 }
 
 /** An entry of the audit log: who, when, and the fields before and after. */
-export function LoggedEntry({ entry, children }: { entry: Entry; children?: ReactNode }) {
+export function AuditLogEntry({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   return (
     <li>
       <p>

@@ -1,9 +1,9 @@
 /** The conflict dialog: both versions side by side, and the choice between them. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type RaRecord, useEditContext, useResourceContext, useTranslate } from 'ra-core'
-import { bodyOf } from '../data-provider.ts'
-import { Differences } from './differences.tsx'
-import { useFieldRefusal } from '../refusal.ts'
+import { toRequestBody } from '../data-provider.ts'
+import { RecordDifferences } from './differences.tsx'
+import { useNotifyFieldProblems } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /**
@@ -25,7 +25,7 @@ export function ConflictDialog({
   const name = useResourceContext() as ResourceName
   const resource: Resource = resources[name]
   const { save, refetch } = useEditContext()
-  const refuse = useFieldRefusal()
+  const refuse = useNotifyFieldProblems()
   const saveMine = async (record: Partial<RaRecord>) => {
     const problems = await save?.(record)
     if (!problems) return
@@ -38,10 +38,10 @@ export function ConflictDialog({
       <DialogTitle id="conflict-title">{translate('conflict.title', { who })}</DialogTitle>
       <DialogContent>
         <p>{translate('conflict.lead')}</p>
-        <Differences
+        <RecordDifferences
           resource={name}
-          left={{ title: translate('conflict.yours'), record: bodyOf(resource, mine) }}
-          right={{ title: translate('conflict.theirs'), record: bodyOf(resource, theirs) }}
+          left={{ title: translate('conflict.yours'), record: toRequestBody(resource, mine) }}
+          right={{ title: translate('conflict.theirs'), record: toRequestBody(resource, theirs) }}
         />
       </DialogContent>
       <DialogActions>

@@ -11,13 +11,13 @@ import { type ChangeEvent, type FocusEvent, useEffect, useId, useRef, useState }
 const noDay = '?'
 
 /** The message key for an invalid date, or null. An empty value is valid. */
-export function dayMessage(value: unknown): string | null {
+export function dayProblemKey(value: unknown): string | null {
   const { problem } = readDay(String(value ?? ''), 'en')
   return problem === undefined || problem === 'empty' ? null : problem === 'year' ? 'problem.year' : 'problem.no_day'
 }
 
 /** Binds a native date input. `change` receives a date, '' for an empty field, or a string that is not a date. */
-export function useDayText(value: string, change: (value: string) => void) {
+export function useDayInput(value: string, change: (value: string) => void) {
   const element = useRef<HTMLInputElement | null>(null)
   const [isFocused, setFocused] = useState(false)
   const reported = useRef(value)
@@ -33,7 +33,7 @@ export function useDayText(value: string, change: (value: string) => void) {
     reported.current = typed
     change(typed)
   }
-  const message = dayMessage(value)
+  const message = dayProblemKey(value)
   return {
     problem: isFocused ? null : message,
     input: {
@@ -56,7 +56,7 @@ type DayFieldProps = { label: string; value: string; change: (value: string) => 
 export function DayField({ label, value, change, min }: DayFieldProps) {
   const translate = useTranslate()
   const id = useId()
-  const { input, problem } = useDayText(value, change)
+  const { input, problem } = useDayInput(value, change)
   return (
     <label className="dated">
       {label}
@@ -85,7 +85,7 @@ export function DayFilter({ label, value, narrow }: { label: string; value: stri
       value={typed ?? value}
       change={(text) => {
         setTyped(text)
-        if (dayMessage(text) === null) narrow(text)
+        if (dayProblemKey(text) === null) narrow(text)
       }}
     />
   )
@@ -105,9 +105,9 @@ export function DayInput({ source, label, helperText = false, optional = false, 
   const { field, fieldState, id } = useInput({
     source,
     validate: (value: unknown) =>
-      (value ?? '') === '' ? (optional ? undefined : 'problem.required') : (dayMessage(value) ?? undefined),
+      (value ?? '') === '' ? (optional ? undefined : 'problem.required') : (dayProblemKey(value) ?? undefined),
   })
-  const { input, problem } = useDayText(String(field.value ?? ''), field.onChange)
+  const { input, problem } = useDayInput(String(field.value ?? ''), field.onChange)
   const { ref, onBlur, ...rest } = input
   const { error } = fieldState
   const errorText = problem ? translate(problem) : error?.message && <ValidationError error={error.message} />

@@ -11,7 +11,7 @@ import {
 } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Delete } from '../page/icons.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useNotifyRefusal } from '../refusal.ts'
 
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
@@ -25,7 +25,7 @@ function useDeletion() {
   const record = useRecordContext()!
   const notify = useNotify()
   const redirect = useRedirect()
-  const refuse = useRefusal()
+  const refuse = useNotifyRefusal()
   const [deleteOne, { isPending }] = useDelete()
   const [isOpen, setOpen] = useState(false)
   const [inUse, setInUse] = useState<Users | null>(null)
@@ -55,7 +55,7 @@ function useDeletion() {
 }
 
 /** `children` describe the effect of the deletion; they are rendered when the dialog opens. */
-export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
+export function DeleteRecordButton({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
   const translate = useTranslate()
   const { resource, record, asking: isOpen, setAsking: setOpen, inUse, close, remove, isPending } = useDeletion()
   return (

@@ -1,11 +1,11 @@
 /** Two versions of a record side by side, limited to the fields that differ. */
 import { useTranslate } from 'ra-core'
-import { useEuros } from '../page/dates.ts'
+import { useEuroFormat } from '../page/dates.ts'
 
 /** Lists every value of a record with its path. */
-function leaves(value: unknown, path = ''): [string, string][] {
+function flattenValues(value: unknown, path = ''): [string, string][] {
   if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([name, part]) => leaves(part, path ? `${path}.${name}` : name))
+    return Object.entries(value).flatMap(([name, part]) => flattenValues(part, path ? `${path}.${name}` : name))
   return [[path, String(value ?? '')]]
 }
 
@@ -13,10 +13,10 @@ const isCents = (path: string): boolean => /(?:_cents|^selling_price)$/.test(pat
 
 type Side = { title: string; record: object }
 
-export function Differences({ resource, left, right }: { resource: string; left: Side; right: Side }) {
+export function RecordDifferences({ resource, left, right }: { resource: string; left: Side; right: Side }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const [ours, theirs] = [new Map(leaves(left.record)), new Map(leaves(right.record))]
+  const euros = useEuroFormat()
+  const [ours, theirs] = [new Map(flattenValues(left.record)), new Map(flattenValues(right.record))]
   const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter(
     (path) => (ours.get(path) ?? '') !== (theirs.get(path) ?? ''),
   )

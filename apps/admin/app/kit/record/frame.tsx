@@ -21,11 +21,11 @@ import { Navigate, useParams } from 'react-router'
 import { PageHead } from '../page/page-head.tsx'
 import { ScreenSkeleton, Skeleton } from '../page/skeleton.tsx'
 import { useChangeSetParam } from '../change-set/change-set-param.ts'
-import { PlannedNote } from '../change-set/planned-note.tsx'
+import { PlannedChangesNotice } from '../change-set/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { ConflictDialog } from './conflict.tsx'
-import { FormFrame } from './save-button.tsx'
-import { useRefusal } from '../refusal.ts'
+import { FormStateProvider } from './save-button.tsx'
+import { useNotifyRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /** Requests the full record. The separate cache key prevents a list row from being used instead. */
@@ -36,7 +36,7 @@ export function RecordCreate({ lead, added = 'edit.added', children }: Texts & {
   const resource = useResourceContext()!
   const notify = useNotify()
   const redirect = useRedirect()
-  const refuse = useRefusal()
+  const refuse = useNotifyRefusal()
   const translate = useTranslate()
   const [isRefused, setRefused] = useState(false)
   return (
@@ -55,7 +55,7 @@ export function RecordCreate({ lead, added = 'edit.added', children }: Texts & {
     >
       <BackToList />
       <PageHead title={translate(`resources.${resource}.add`)} lead={lead} />
-      <FormFrame isRefused={isRefused}>{children}</FormFrame>
+      <FormStateProvider isRefused={isRefused}>{children}</FormStateProvider>
     </CreateBase>
   )
 }
@@ -90,7 +90,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
   const set = useChangeSetParam()
   const requestOptions = plan && set !== null ? { meta: { ...fullRecord.meta, changeSet: set } } : fullRecord
   const notify = useNotify()
-  const refuse = useRefusal()
+  const refuse = useNotifyRefusal()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
   const [isRefused, setRefused] = useState(false)
   return (
@@ -117,11 +117,11 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
       }}
     >
       {!id && <BackToList />}
-      <FormFrame isRefused={isRefused}>
+      <FormStateProvider isRefused={isRefused}>
         {head}
-        {plan && <PlannedNote />}
+        {plan && <PlannedChangesNotice />}
         <WithRecord>{children}</WithRecord>
-      </FormFrame>
+      </FormStateProvider>
       {conflict && <ConflictDialog {...conflict} close={() => setConflict(null)} />}
     </EditBase>
   )

@@ -3,12 +3,12 @@ import { useTranslate } from 'ra-core'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { officeClient } from '../session/session.ts'
-import { LoggedEntry } from './changes.tsx'
+import { AuditLogEntry } from './changes.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
 
 const initialCount = 50
 
-export function History({ subject }: { subject: string }) {
+export function RecordHistory({ subject }: { subject: string }) {
   const translate = useTranslate()
   const { data, refusal } = useLoad(
     ['audit-log', subject],
@@ -19,7 +19,7 @@ export function History({ subject }: { subject: string }) {
   return (
     <ol className="history">
       {data.map((entry) => (
-        <LoggedEntry key={entry.id} entry={entry} />
+        <AuditLogEntry key={entry.id} entry={entry} />
       ))}
     </ol>
   )

@@ -1,6 +1,6 @@
 /** The translated texts of an item and the labels of its values. */
 import { useWatch } from 'react-hook-form'
-import { type Text, TextsInTwoLanguages } from './texts.tsx'
+import { type Text, BilingualTextInputs } from './texts.tsx'
 
 /** The translatable text fields of items. */
 export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro'
@@ -14,7 +14,7 @@ const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isRequired' | 'is
   intro: { length: 60_000, rows: 6, isRich: true },
 }
 
-export function ItemTexts({ names, readOnly }: { names: readonly TextName[]; readOnly: boolean }) {
+export function ItemTextInputs({ names, readOnly }: { names: readonly TextName[]; readOnly: boolean }) {
   const values = (useWatch({ name: 'values' }) ?? []) as { key?: string; label?: string }[]
   const texts: Text[] = [
     ...names.map((name) => ({ source: name, name, label: `field.${name}`, ...fields[name] })),
@@ -22,5 +22,5 @@ export function ItemTexts({ names, readOnly }: { names: readonly TextName[]; rea
       key ? [{ source: null, name: key, label: key, length: 120, rows: 1, written: label ?? '' }] : [],
     ),
   ]
-  return <TextsInTwoLanguages texts={texts} readOnly={readOnly} />
+  return <BilingualTextInputs texts={texts} readOnly={readOnly} />
 }

@@ -75,7 +75,7 @@ export function SearchField({
 const none: readonly string[] = []
 
 /** One badge per language, tall if all texts exist and are up to date, with a text for screen readers. */
-export function TranslationMarks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
+export function TranslationBadges({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
   const done = languages.length - missing.length - stale.length
@@ -126,7 +126,7 @@ export function ListPagination() {
 }
 
 /** The filters of a list by name; an empty value removes a filter. */
-export function useNarrowing() {
+export function useListFilter() {
   const { filterValues, setFilters } = useListContext()
   const valueOf = (name: string) => String(filterValues[name] ?? '')
   const narrow = (name: string, value: string) => {
@@ -139,7 +139,7 @@ export function useNarrowing() {
 /** Filters a list by state; `texts` is the key prefix of the state names. */
 export function StateFilter({ states, texts }: { states: readonly string[]; texts: string }) {
   const translate = useTranslate()
-  const { valueOf, narrow } = useNarrowing()
+  const { valueOf, narrow } = useListFilter()
   return (
     <select
       aria-label={translate('field.status')}
@@ -157,9 +157,17 @@ export function StateFilter({ states, texts }: { states: readonly string[]; text
 }
 
 /** Search, state filter and count of a list. */
-export function StateTools({ label, states, texts }: { label: string; states: readonly string[]; texts: string }) {
+export function SearchAndStateFilter({
+  label,
+  states,
+  texts,
+}: {
+  label: string
+  states: readonly string[]
+  texts: string
+}) {
   const translate = useTranslate()
-  const { valueOf, narrow } = useNarrowing()
+  const { valueOf, narrow } = useListFilter()
   return (
     <div className="list-tools">
       <SearchField query={valueOf('q')} label={translate(label)} search={(q) => narrow('q', q)} />
@@ -173,7 +181,7 @@ export function StateTools({ label, states, texts }: { label: string; states: re
 export function PaginatedRows({ none, children }: { none: string; children: ReactNode }) {
   const { total } = useListContext()
   return total === 0 ? (
-    <NoRows none={none} />
+    <NoRowsMessage none={none} />
   ) : (
     <>
       {children}
@@ -183,7 +191,7 @@ export function PaginatedRows({ none, children }: { none: string; children: Reac
 }
 
 /** `none` is the message for filters without a match; an unfiltered list has its own. */
-export function NoRows({ none }: { none: string }) {
+export function NoRowsMessage({ none }: { none: string }) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   if (Object.keys(filterValues).length === 0) return <EmptyList />

@@ -7,7 +7,7 @@ import {
   cents,
   decimals,
   euros,
-  messageOf,
+  numberProblemMessage,
   type NumberKind,
   type NumberValue,
   percents,
@@ -107,7 +107,11 @@ function NumberInputOf({
     format: (value) => value,
     parse: (value) => value,
     validate: (value: NumberValue) =>
-      (value ?? '') === '' ? (optional ? undefined : 'problem.required') : messageOf(value, kind, language, limits),
+      (value ?? '') === ''
+        ? optional
+          ? undefined
+          : 'problem.required'
+        : numberProblemMessage(value, kind, language, limits),
   })
   const { error } = fieldState
   return (

@@ -11,10 +11,10 @@ import {
   readDecimal,
   readPercentage,
   readWholeNumber,
-  writeAmount,
-  writeDecimal,
-  writePercentage,
-  writeWholeNumber,
+  formatAmount,
+  formatDecimal,
+  formatPercentage,
+  formatWholeNumber,
 } from '@tussenuit/modules/shared/read-amount.ts'
 
 export type NumberValue = number | string | null | undefined
@@ -33,7 +33,7 @@ export type NumberKind = {
 /** Values with two decimals that are read and written in hundredths: euros in cents, percentages in basis points. */
 const inHundredths = (
   read: typeof readAmount,
-  write: typeof writeAmount,
+  write: typeof formatAmount,
   example: number,
   max: number,
 ): NumberKind => ({
@@ -59,29 +59,29 @@ const mapLimits = ({ min, max }: NumberLimits, map: (value: number) => number): 
 /** The form holds cents. */
 export const cents: NumberKind = {
   read: readAmount,
-  write: writeAmount,
+  write: formatAmount,
   example: 125_050,
   max: 100_000_000,
   decimals: true,
 }
 /** The form holds euros with at most two decimals, for calls that take euros. */
-export const euros = inHundredths(readAmount, writeAmount, 1250.5, 1_000_000)
+export const euros = inHundredths(readAmount, formatAmount, 1250.5, 1_000_000)
 /** The form holds percents with at most two decimals. */
-export const percents = inHundredths(readPercentage, writePercentage, 9.5, 1_000)
+export const percents = inHundredths(readPercentage, formatPercentage, 9.5, 1_000)
 /** The form holds whole percents. */
 export const wholePercents: NumberKind = {
   read: (text, language, limits) => {
     const reading = percents.read(text, language, limits)
     return reading.problem === undefined && !Number.isInteger(reading.value) ? { problem: 'decimals' } : reading
   },
-  write: writeWholeNumber,
+  write: formatWholeNumber,
   example: 25,
   max: 1000,
   decimals: false,
 }
 export const wholeNumbers: NumberKind = {
   read: readWholeNumber,
-  write: writeWholeNumber,
+  write: formatWholeNumber,
   example: 12,
   max: 1_000_000_000,
   decimals: false,
@@ -89,33 +89,33 @@ export const wholeNumbers: NumberKind = {
 /** Coordinates. */
 export const decimals: NumberKind = {
   read: (text, _, limits) => readDecimal(text, limits),
-  write: writeDecimal,
+  write: formatDecimal,
   example: 52.370216,
   max: 1_000_000_000,
   decimals: true,
 }
 
 /** Converts the text of a field to the value that the form holds. */
-export function valueOf(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
+export function parseNumberText(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
   const { value, problem } = kind.read(text, language, { max: kind.max, ...limits })
   return value ?? (problem === 'empty' ? null : text)
 }
 
 /** Converts a form value to the text that the field shows. */
-export const textOf = (value: NumberValue, kind: NumberKind, language: string): string =>
+export const formatNumberValue = (value: NumberValue, kind: NumberKind, language: string): string =>
   typeof value === 'number' && Number.isFinite(value) ? kind.write(value, language) : String(value ?? '')
 
 /** A message key and its arguments. */
 export type NumberMessage = { message: string; args: Record<string, string> }
 
 /** The message for an invalid value, or null. An empty value is valid here: required fields are checked elsewhere. */
-export function messageOf(
+export function numberProblemMessage(
   value: NumberValue,
   kind: NumberKind,
   language: string,
   limits: NumberLimits,
 ): NumberMessage | null {
-  const text = textOf(value, kind, language)
+  const text = formatNumberValue(value, kind, language)
   const { problem } = kind.read(text, language, { max: kind.max, ...limits })
   if (problem === undefined || problem === 'empty') return null
   return { message: `problem.${keyOf(problem, kind)}`, args: argumentsOf(problem, kind, language, limits) }
@@ -130,8 +130,8 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
 }
 
 /** The interpreted value, if its notation differs from the typed text; null if "9" is shown as "9,00". */
-export function readAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
+export function interpretedAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
   if (typeof value !== 'number') return null
-  const text = textOf(value, kind, language)
+  const text = formatNumberValue(value, kind, language)
   return [text, text.replace(/[.,٫]\p{Nd}{2}$/u, '')].includes(typed.trim()) ? null : text
 }

@@ -3,13 +3,13 @@ import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
 import { useLocale } from 'ra-core'
 import { useState } from 'react'
 import {
-  messageOf,
+  numberProblemMessage,
   type NumberKind,
   type NumberMessage,
   type NumberValue,
-  readAs,
-  textOf,
-  valueOf,
+  interpretedAs,
+  formatNumberValue,
+  parseNumberText,
 } from './number-kinds.ts'
 
 export type NumberText = {
@@ -42,24 +42,24 @@ export function useNumberText({
   const [typed, setTyped] = useState<string | null>(null)
   const [isFocused, setFocused] = useState(false)
   // A value set from outside the field replaces the typed text.
-  const isTyped = typed !== null && (valueOf(typed, kind, language, limits) ?? null) === (value ?? null)
+  const isTyped = typed !== null && (parseNumberText(typed, kind, language, limits) ?? null) === (value ?? null)
   const isNegative = (limits.min ?? 0) < 0
   return {
     input: {
-      value: isTyped && isFocused ? typed : textOf(value, kind, language),
+      value: isTyped && isFocused ? typed : formatNumberValue(value, kind, language),
       // The decimal keyboard of a phone has no minus key.
       inputMode: isNegative ? 'text' : kind.decimals ? 'decimal' : 'numeric',
       onChange: ({ target }) => {
         setTyped(target.value)
-        change(valueOf(target.value, kind, language, limits))
+        change(parseNumberText(target.value, kind, language, limits))
       },
       onFocus: () => {
-        setTyped(textOf(value, kind, language))
+        setTyped(formatNumberValue(value, kind, language))
         setFocused(true)
       },
       onBlur: () => setFocused(false),
     },
-    problem: isFocused && isTyped ? null : messageOf(value, kind, language, limits),
-    hint: isTyped ? readAs(typed, value, kind, language) : null,
+    problem: isFocused && isTyped ? null : numberProblemMessage(value, kind, language, limits),
+    hint: isTyped ? interpretedAs(typed, value, kind, language) : null,
   }
 }

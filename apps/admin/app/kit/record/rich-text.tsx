@@ -4,11 +4,11 @@
  */
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useInput, useTranslate } from 'ra-core'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { FormatBold, FormatItalic, FormatListBulleted, FormatListNumbered, FormatQuote } from '../page/icons.tsx'
-import { pastedText } from './pasted-text.ts'
+import { cleanPastedHtml } from './pasted-text.ts'
 import './rich-text.css'
 
 const extensions = [
@@ -80,7 +80,7 @@ export function RichTextField({
 }: RichTextFieldProps) {
   const translate = useTranslate()
   const id = useId()
-  const { tag, direction } = localeFor(language)
+  const { tag, direction } = localeOfLanguage(language)
   const editor = useEditor({
     extensions,
     content: value,
@@ -89,7 +89,7 @@ export function RichTextField({
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      transformPastedHTML: pastedText,
+      transformPastedHTML: cleanPastedHtml,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

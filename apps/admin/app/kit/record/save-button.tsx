@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useRetainedWork } from '../session/retained-work.ts'
 import { useUnsavedWork } from '../session/unsaved-work.ts'
-import { isSame } from './is-same.ts'
+import { isSameFormValue } from './is-same.ts'
 
 /**
  * State of the form for components around it: whether the last save was refused, and whether it has unsaved changes.
@@ -13,14 +13,14 @@ import { isSame } from './is-same.ts'
 type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
 const FormContext = createContext<FormFacts>({ isRefused: false, isUnsaved: false, setUnsaved: () => undefined })
 
-export function FormFrame({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
+export function FormStateProvider({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
   const [isUnsaved, setUnsaved] = useState(false)
   const facts = useMemo(() => ({ isRefused, isUnsaved, setUnsaved }), [isRefused, isUnsaved])
   return <FormContext value={facts}>{children}</FormContext>
 }
 
 /** For actions beside a form that reload the record: asks for confirmation if typed values would be lost. */
-export function useMayLose(): () => boolean {
+export function useConfirmDiscard(): () => boolean {
   const translate = useTranslate()
   const { isUnsaved } = useContext(FormContext)
   return () => !isUnsaved || window.confirm(translate('ra.message.unsaved_changes'))
@@ -77,7 +77,9 @@ function useTypedMeanwhile(isRefused: boolean): void {
     const before = sent.current
     sent.current = null
     if (!before) return
-    const typed = Object.entries(structuredClone(getValues())).filter(([name, value]) => !isSame(before[name], value))
+    const typed = Object.entries(structuredClone(getValues())).filter(
+      ([name, value]) => !isSameFormValue(before[name], value),
+    )
     queueMicrotask(() => {
       for (const [name, value] of typed) setValue(name, value, { shouldDirty: true })
     })
@@ -95,7 +97,7 @@ function useRetainedForm(): void {
     `${resource} ${record?.id ?? ''}`,
     () => {
       const values = getValues()
-      const changed = Object.entries(values).filter(([name, value]) => !isSame(defaultValues[name], value))
+      const changed = Object.entries(values).filter(([name, value]) => !isSameFormValue(defaultValues[name], value))
       return changed.length === 0 ? null : { ...Object.fromEntries(changed), version: values['version'] }
     },
     (work) => {

@@ -2,7 +2,7 @@
  * The texts of a record: the English texts beside one translation. Only the selected language is mounted, because
  * mounting all nine would make typing slow.
  */
-import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense, useState } from 'react'
@@ -29,7 +29,7 @@ type Translations = Record<string, Record<string, string> | undefined>
 
 const targets = languages.filter((language) => language !== 'en')
 
-export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[]; readOnly: boolean }) {
+export function BilingualTextInputs({ texts, readOnly }: { texts: readonly Text[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('nl')
   const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
@@ -42,7 +42,7 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
       : writtenTexts.some(({ name }) => outdated(code, name) !== null)
         ? 'outdated'
         : 'complete'
-  const { direction, tag, name: languageName } = localeFor(language)
+  const { direction, tag, name: languageName } = localeOfLanguage(language)
   return (
     <section>
       <h2>{translate('translate.heading')}</h2>
@@ -100,7 +100,7 @@ function LanguageButtons({
             aria-pressed={code === chosen}
             onClick={() => choose(code)}
           >
-            <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
+            <span lang={localeOfLanguage(code).tag}>{localeOfLanguage(code).name}</span>
             {state === 'complete' && <Done aria-hidden />}
             <span className="unseen">{translate(`translate.${state}`)}</span>
           </button>
@@ -161,7 +161,7 @@ function Field({
   language: string
   readOnly: boolean
 }) {
-  const { tag, direction } = localeFor(language)
+  const { tag, direction } = localeOfLanguage(language)
   if (text.isRich)
     return (
       <Suspense fallback={<div className="rich-wait" />}>

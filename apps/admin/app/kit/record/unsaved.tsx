@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form'
 /** Number of names before a text such as "and 4 more". */
 const maxNames = 3
 
-export function UnsavedFields({ count, names }: { count: number; names: readonly string[] }) {
+export function UnsavedFieldList({ count, names }: { count: number; names: readonly string[] }) {
   const translate = useTranslate()
   const more = names.length - maxNames
   return (

@@ -26,7 +26,7 @@ type CancellationInput = {
   previewedCents: number | null
 }
 /** `id` is a reservation or an open request. Without `refundCents` the terms determine the refund. */
-export const cancel = (id: string, { reason, refundCents, previewedCents }: CancellationInput) =>
+export const cancelReservation = (id: string, { reason, refundCents, previewedCents }: CancellationInput) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },
     query: {
@@ -35,7 +35,7 @@ export const cancel = (id: string, { reason, refundCents, previewedCents }: Canc
       ...(previewedCents === null ? {} : { agreed_refund_cents: previewedCents }),
     },
   })
-export const refuseRequest = (id: number, reason: string) =>
+export const refuseCancellationRequest = (id: number, reason: string) =>
   officeClient()('POST /refuseCancellation/:id', { params: { id }, body: { reason } })
 
 export const previewRefund = async (reservationNumber: string, cents: number | null): Promise<RefundPreview> =>
@@ -45,11 +45,13 @@ export const previewRefund = async (reservationNumber: string, cents: number | n
     })
   ).data
 /** `key` is the same for every attempt at one refund. */
-export const refund = (reservationNumber: string, body: { amount_cents: number; reason: string; key: string }) =>
-  officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
+export const refundReservation = (
+  reservationNumber: string,
+  body: { amount_cents: number; reason: string; key: string },
+) => officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
 
 /** For a refund that the bank sent back; `key` is the same for every attempt. */
-export const payElsewhere = (reservationNumber: string, note: string, key: string) =>
+export const recordExternalRefund = (reservationNumber: string, note: string, key: string) =>
   officeClient()('POST /refunds/elsewhere', { body: { reservationNumber, note, key } })
 
 export const redeemVoucher = (reservationNumber: string, voucher_code: string, key: string) =>
@@ -61,15 +63,15 @@ export const redeemVoucher = (reservationNumber: string, voucher_code: string, k
 
 export const readRefundRequests = async (reservationNumber: string): Promise<RefundRequest[]> =>
   (await officeClient()('GET /refunds/requests', { query: { reservationNumber } })).data
-export const decideRefund = (id: number, approve: boolean, note: string) =>
+export const decideRefundRequest = (id: number, approve: boolean, note: string) =>
   officeClient()('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
 
-export const addNote = (id: string, text: string) =>
+export const addReservationNote = (id: string, text: string) =>
   officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
-export const changeContact = (id: string, body: { email?: string; phone?: string }) =>
+export const updateContact = (id: string, body: { email?: string; phone?: string }) =>
   officeClient()('PUT /reservationContact/:id', { params: { id }, body })
 /** `key` is the same for every attempt. */
-export const endLinks = (id: string, send_new: boolean, key: string) =>
+export const revokeReservationLinks = (id: string, send_new: boolean, key: string) =>
   officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
 export const resendConfirmation = (reservationNumber: string) =>
   officeClient()('POST /resendConfirmation', { body: { reservationNumber } })

@@ -1,12 +1,12 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useEuros } from '../page/dates.ts'
+import { useEuroFormat } from '../page/dates.ts'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
-import { cancel, previewCancellation } from './calls.ts'
-import { RefundField, useRefundChoice } from './refund-field.tsx'
+import { cancelReservation, previewCancellation } from './calls.ts'
+import { RefundField, useRefundAmount } from './refund-field.tsx'
 
 /**
  * Cancels a reservation. Shows the fee and the refund by the terms; users with permission to refund can enter another
@@ -14,10 +14,10 @@ import { RefundField, useRefundChoice } from './refund-field.tsx'
  */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const { data: preview = null, refusal } = useLoad(['cancellation-preview', number], () => previewCancellation(number))
   const [reason, setReason] = useState('')
-  const choice = useRefundChoice(preview && { ...preview, isClear: preview.fee_cents !== null })
+  const choice = useRefundAmount(preview && { ...preview, isClear: preview.fee_cents !== null })
   return (
     <ConfirmActionDialog
       title={translate('reservation.cancelTitle', { number })}
@@ -25,7 +25,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
       successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
-        cancel(number, {
+        cancelReservation(number, {
           reason: reason.trim(),
           refundCents: choice.decided,
           previewedCents: preview === null || preview.fee_cents === null ? null : preview.refund_cents,

@@ -3,13 +3,13 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { cents as inCents, type NumberValue } from '../record/number-kinds.ts'
 import { NumberField } from '../record/number-input.tsx'
-import { useEuros } from '../page/dates.ts'
+import { useEuroFormat } from '../page/dates.ts'
 import { Skeleton } from '../page/skeleton.tsx'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { useDebounced } from '../use-debounced.ts'
-import { previewRefund, refund } from './calls.ts'
+import { previewRefund, refundReservation } from './calls.ts'
 
 /** Delay after the last key press, so that not every digit sends a request. */
 const debounceMs = 300
@@ -44,7 +44,11 @@ export function RefundDialog({
       successMessage={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
       ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
       act={async ({ key }) => {
-        const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
+        const { data } = await refundReservation(number, {
+          amount_cents: preview!.refund_cents,
+          reason: reason.trim(),
+          key,
+        })
         if (!data.waits) await onSent?.()
       }}
       {...action}
@@ -84,7 +88,7 @@ type Preview = Awaited<ReturnType<typeof previewRefund>>
 
 function RefundTable({ preview }: { preview: Preview }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <table className="compare">
       <tbody>

@@ -4,14 +4,14 @@ import { cents as inCents, type NumberValue } from '../record/number-kinds.ts'
 import { NumberField } from '../record/number-input.tsx'
 
 /** The refund by the terms; `isClear` is false if the terms do not determine it. */
-export type ByTerms = { refund_cents: number; isClear: boolean }
+export type RefundByTerms = { refund_cents: number; isClear: boolean }
 
 /**
  * The refund of a cancellation: by the terms, or entered by a user with permission to refund. If the terms do not
  * determine it, only such a user can cancel. `decided` is null if the terms decide; `isValid` is false while the amount
  * is missing.
  */
-export function useRefundChoice(terms: ByTerms | null): {
+export function useRefundAmount(terms: RefundByTerms | null): {
   mayDecide: boolean
   typed: NumberValue
   type: (value: NumberValue) => void
@@ -32,7 +32,7 @@ export function useRefundChoice(terms: ByTerms | null): {
   }
 }
 
-export function RefundField({ choice }: { choice: ReturnType<typeof useRefundChoice> }) {
+export function RefundField({ choice }: { choice: ReturnType<typeof useRefundAmount> }) {
   const translate = useTranslate()
   if (!choice.mayDecide) return null
   return (

@@ -2,17 +2,17 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useEuros } from '../page/dates.ts'
+import { useEuroFormat } from '../page/dates.ts'
 import { ConfirmActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { cancel, type Cancellation, refuseRequest } from './calls.ts'
-import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
+import { cancelReservation, type Cancellation, refuseCancellationRequest } from './calls.ts'
+import { type RefundByTerms, RefundField, useRefundAmount } from './refund-field.tsx'
 
 type OpenRequest = Pick<Cancellation, 'reservationNumber'> & { id: number }
 
-export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms } & ActionProps) {
+export function ApproveDialog({ row, ...action }: { row: OpenRequest & RefundByTerms } & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const choice = useRefundChoice(row)
+  const euros = useEuroFormat()
+  const choice = useRefundAmount(row)
   return (
     <ConfirmActionDialog
       title={translate('reservation.approveTitle', { number: row.reservationNumber })}
@@ -20,7 +20,7 @@ export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms }
       successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
-        cancel(String(row.id), {
+        cancelReservation(String(row.id), {
           reason: '',
           refundCents: choice.decided,
           previewedCents: row.isClear ? row.refund_cents : null,
@@ -43,7 +43,7 @@ export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionPr
       confirm={translate('reservation.refuse')}
       successMessage="reservation.refused"
       ready={reason.trim() !== ''}
-      act={() => refuseRequest(row.id, reason.trim())}
+      act={() => refuseCancellationRequest(row.id, reason.trim())}
       {...action}
     >
       <p className="quiet">{translate('reservation.refuseHelp')}</p>

@@ -1,19 +1,19 @@
 /** What happened to a reservation or a voucher order: changes of state, refunds and e-mails. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useDates, useEuros } from '../page/dates.ts'
+import { useDateTimeFormat, useEuroFormat } from '../page/dates.ts'
 import { TableFrame } from '../page/table-frame.tsx'
 import { useAction } from '../use-action.ts'
 import { type History, resendMail } from './calls.ts'
 import { useEventTexts } from './event-texts.ts'
-import { State } from './state.tsx'
+import { StateBadge } from './state.tsx'
 
 type Event = Omit<History['events'][number], 'from' | 'to'> & { to: string }
 
 /** Every change of state. `texts` is the prefix of the states' translation keys. */
 export function SaleEvents({ events, texts }: { events: readonly Event[]; texts: string }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { reasonOf, actorOf } = useEventTexts()
   return (
     <section>
@@ -39,15 +39,15 @@ export function SaleEvents({ events, texts }: { events: readonly Event[]; texts:
 
 export function RefundRows({ refunds }: Pick<History, 'refunds'>) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   return refunds.map((refund) => (
     <tr key={`${refund.at} ${refund.amount_cents}`}>
       <th scope="row">
         {translate('reservation.refunded')} <span className="quiet">{moment(refund.at)}</span>
       </th>
       <td>
-        <State state={refund.state} />
+        <StateBadge state={refund.state} />
       </td>
       <td className="figures end">−{euros(refund.amount_cents)}</td>
     </tr>
@@ -58,7 +58,7 @@ type MailsProps = { mails: History['mails']; mayWrite: boolean; load: () => Prom
 
 export function SaleMails({ mails, mayWrite, load }: MailsProps) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
   return (
     <section>
@@ -82,7 +82,7 @@ export function SaleMails({ mails, mayWrite, load }: MailsProps) {
                 </th>
                 <td dir="ltr">{mail.recipient}</td>
                 <td>
-                  <State state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
+                  <StateBadge state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
                   {mayWrite && mail.may_resend && (
                     <Button disabled={resend.busy} onClick={() => void resend.run(mail.id)}>
                       {translate('reservation.resendMail')}

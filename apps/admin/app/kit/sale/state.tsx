@@ -24,7 +24,7 @@ const kindOf = (state: string) =>
   good.has(state) ? ' state-active' : bad.has(state) ? ' state-bad' : open.has(state) ? ' state-draft' : ''
 
 /** A state of a reservation, a payment, a mail or a request, in the language of the interface. */
-export function State({ state }: { state: string }) {
+export function StateBadge({ state }: { state: string }) {
   const translate = useTranslate()
   return <span className={`state${kindOf(state)}`}>{translate(`reservation.state.${state}`, { _: state })}</span>
 }

@@ -29,7 +29,7 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 
 /** Whether the role may open the screen at this path. True for unknown paths, which show the not-found screen. */
-export function mayOpen(permissions: readonly string[], path: string): boolean {
+export function mayOpenScreen(permissions: readonly string[], path: string): boolean {
   const [name = '', record] = path.split('/').filter((part) => part !== '')
   const screen = screenOf[name] ?? name
   const isScreen = Object.hasOwn(pages, screen) || Object.hasOwn(resources, screen)

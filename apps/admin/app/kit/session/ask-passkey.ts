@@ -3,7 +3,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-export async function askPasskey(optionsJSON: object) {
+export async function requestPasskeyAssertion(optionsJSON: object) {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: optionsJSON as Options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {

@@ -1,9 +1,9 @@
 /** Small texts in the storage of this browser. If the browser refuses storage, nothing is stored. */
 
 /** The stored text of a key; null if there is none or the browser refuses. */
-export function storedText(where: 'localStorage' | 'sessionStorage', key: string): string | null {
+export function storedText(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
-    return window[where].getItem(key)
+    return window[storage].getItem(key)
   } catch {
     return null
   }
@@ -33,7 +33,7 @@ export function storeText(where: 'localStorage' | 'sessionStorage', key: string,
  * If the browser refuses storage, reading `window.localStorage` throws, and react-admin reads it while loading. Without
  * the property, react-admin stores its data in memory.
  */
-export function hideRefusedStorage(): void {
+export function disableRefusedLocalStorage(): void {
   try {
     void window.localStorage
   } catch {

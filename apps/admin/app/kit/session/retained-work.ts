@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { storedValue, storeText } from './browser-storage.ts'
-import { lastUser } from './session.ts'
+import { lastSignedInUser } from './session.ts'
 
 /** `texts` are the texts of single fields with their labels, for the user to copy. */
 export type RetainedWork = {
@@ -22,13 +22,13 @@ const edited = new Set<HTMLInputElement | HTMLTextAreaElement>()
 const unlisted = new Set(['password', 'checkbox', 'radio', 'file', 'hidden', 'search', 'range', 'color'])
 
 /** Called for each `input` event of the screen and its dialogs. */
-export function noteEdited(target: EventTarget): void {
+export function trackEditedField(target: EventTarget): void {
   if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !unlisted.has(target.type)))
     edited.add(target)
 }
 
 /** Called when another screen is opened. */
-export const forgetEdited = (): void => edited.clear()
+export const clearEditedFields = (): void => edited.clear()
 
 const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
   field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name
@@ -36,7 +36,7 @@ const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
 /**
  * Runs while the failed screen is still mounted: collects the values of its forms and the texts of the typed fields.
  */
-export function collectWork(): RetainedWork {
+export function collectUnsavedWork(): RetainedWork {
   const work = [...holders].flatMap(([name, read]) => {
     const held = read()
     return held === null ? [] : [[name, held] as const]
@@ -46,7 +46,7 @@ export function collectWork(): RetainedWork {
   )
   const distinctTexts = [...new Map(texts.map((text) => [`${text.label} ${text.text}`, text])).values()]
   return {
-    owner: lastUser()?.id ?? null,
+    owner: lastSignedInUser()?.id ?? null,
     path: location.pathname,
     work: Object.fromEntries(work),
     texts: distinctTexts,
@@ -56,15 +56,15 @@ export function collectWork(): RetainedWork {
 let retained = storedValue('sessionStorage', key) as RetainedWork | null
 
 /** Stores the work; null removes it. If the browser refuses storage, it is held in memory until the page is left. */
-export function retainWork(work: RetainedWork | null): void {
+export function storeRetainedWork(work: RetainedWork | null): void {
   retained = work
   storeText('sessionStorage', key, work && JSON.stringify(work))
 }
 
 function restoredWork(name: string): unknown {
-  if (retained?.path !== location.pathname || retained.owner !== (lastUser()?.id ?? null)) return null
+  if (retained?.path !== location.pathname || retained.owner !== (lastSignedInUser()?.id ?? null)) return null
   const value = retained.work[name] ?? null
-  if (value !== null) retainWork(null)
+  if (value !== null) storeRetainedWork(null)
   return value
 }
 

@@ -4,14 +4,14 @@
 let isShown = false
 const listeners = new Set<() => void>()
 
-export function showSessionOver(isOver: boolean): void {
+export function setSessionOver(isOver: boolean): void {
   isShown = isOver
   for (const listener of listeners) listener()
 }
 
 export const isSessionOver = (): boolean => isShown
 
-export function onSessionOver(listener: () => void): () => void {
+export function subscribeToSessionOver(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -2,14 +2,14 @@
  * The session. The access token is held in memory; a cookie that scripts cannot read renews it. Only one renewal runs
  * at a time: two would use the same cookie twice.
  */
-import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { requestConfirmation } from './reauthentication.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
-import { showSessionOver } from './session-over.ts'
-import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
+import { setSessionOver } from './session-over.ts'
+import { CallFailed, type Client, toCallFailed, type Fetch, createClient } from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
-const publicClient = makeClient(plainFetch)
+const publicClient = createClient(plainFetch)
 
 type SignedIn = Awaited<ReturnType<typeof signInWith>>
 type Session = { token: string; validUntil: number; user: SignedIn['user'] }
@@ -48,8 +48,8 @@ export async function signIn(email: string, password: string, code?: string): Pr
 
 /** Signs in with a passkey of this device. Throws the browser's error if none was chosen. */
 export async function signInWithPasskey(): Promise<Session> {
-  const { askPasskey } = await import('./ask-passkey.ts')
-  const credential = await askPasskey((await publicClient('POST /auth/passkey/start', {})).data)
+  const { requestPasskeyAssertion } = await import('./ask-passkey.ts')
+  const credential = await requestPasskeyAssertion((await publicClient('POST /auth/passkey/start', {})).data)
   return (session = sessionOf((await publicClient('POST /auth/passkey', { body: { credential } })).data))
 }
 
@@ -57,14 +57,14 @@ export async function signInWithPasskey(): Promise<Session> {
  * Finishes a sign-in through the directory with the code of the second factor; returns the address to open next. Throws
  * as `signIn` does.
  */
-export async function finishDirectory(code: string): Promise<{ user: Session['user']; next: string }> {
+export async function finishDirectorySignIn(code: string): Promise<{ user: Session['user']; next: string }> {
   const { data } = await publicClient('POST /auth/ads_login/code', { body: { code } })
   session = sessionOf(data)
   return { user: data.user, next: data.next }
 }
 
 /** Returns null without a valid cookie. Throws if the server does not answer. */
-export function renew(): Promise<Session | null> {
+export function renewSession(): Promise<Session | null> {
   renewal ??= publicClient('POST /auth/refresh-token', {})
     .then(({ data }) => (session = sessionOf(data)))
     .catch((error: unknown) => {
@@ -79,7 +79,7 @@ export function renew(): Promise<Session | null> {
 }
 
 export const currentSession = async (): Promise<Session | null> =>
-  session && session.validUntil > Date.now() ? session : isOver ? null : renew()
+  session && session.validUntil > Date.now() ? session : isOver ? null : renewSession()
 
 /** Ends the session of this page even if the server does not answer. */
 export async function signOut(): Promise<void> {
@@ -93,7 +93,7 @@ export async function signOut(): Promise<void> {
  * input.
  */
 function notSignedIn(method: string): never {
-  if (method !== 'GET') showSessionOver(true)
+  if (method !== 'GET') setSessionOver(true)
   throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
 }
 
@@ -115,7 +115,7 @@ export async function officeFetch(
     })
   const sendSignedIn = async () => {
     const reply = await send((await currentSession()) ?? notSignedIn(init.method))
-    return reply.status === 401 ? send((await renew()) ?? notSignedIn(init.method)) : reply
+    return reply.status === 401 ? send((await renewSession()) ?? notSignedIn(init.method)) : reply
   }
   const reply = await sendSignedIn()
   return (await needsConfirmation(reply)) && (await requestConfirmation()) ? sendSignedIn() : reply
@@ -133,27 +133,27 @@ async function needsConfirmation(reply: Response): Promise<boolean> {
 
 /** The typed client for calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
-  makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
+  createClient(retryWhileInProgress((path, init) => officeFetch(path, init, signal)))
 
 /** The user who signed in last. */
-export const lastUser = (): Session['user'] | null => latestUser
+export const lastSignedInUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
 export const currentUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
 
 /** Adopts a sign-in made in another tab; null if there is none. Throws if the server does not answer. */
-export function resume(): Promise<Session | null> {
+export function resumeSession(): Promise<Session | null> {
   isOver = false
-  return renew()
+  return renewSession()
 }
 
 /** The address of the sign-in page, which redirects to the current page. */
-export function signInAddress(): string {
+export function signInUrl(): string {
   const from = location.pathname + location.search
   return from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login'
 }
 
-export const openSignIn = (): void => location.assign(signInAddress())
+export const redirectToSignIn = (): void => location.assign(signInUrl())
 
 /**
  * Called when the session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work.
@@ -161,10 +161,10 @@ export const openSignIn = (): void => location.assign(signInAddress())
  */
 export function requestSignIn(): boolean {
   if (hasUnsavedWork()) {
-    showSessionOver(true)
+    setSessionOver(true)
     return false
   }
-  openSignIn()
+  redirectToSignIn()
   return true
 }
 
@@ -175,5 +175,5 @@ export async function fetchFile(
 ): Promise<Response> {
   const reply = await officeFetch(path, init)
   if (reply.ok) return reply
-  throw failureOf(reply.status, await reply.json().catch(() => ({ message: reply.statusText })))
+  throw toCallFailed(reply.status, await reply.json().catch(() => ({ message: reply.statusText })))
 }

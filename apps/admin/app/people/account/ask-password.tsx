@@ -14,7 +14,7 @@ type Props = {
   close: () => void
 }
 
-export function AskPassword({ title, confirm, act, refused, close }: Props) {
+export function PasswordDialog({ title, confirm, act, refused, close }: Props) {
   const translate = useTranslate()
   const [password, setPassword] = useState('')
   const {

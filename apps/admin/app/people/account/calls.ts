@@ -11,17 +11,15 @@ export type Notices = CallReply<Calls['GET /tasks/notices']>
 type NoticesInput = CallInput<Calls['PUT /tasks/notices']>['body']
 
 export const readNotices = async (): Promise<Notices> => (await officeClient()('GET /tasks/notices', {})).data
-export const chooseNotices = async (
-  kinds: NoticesInput['kinds'],
-  language: NoticesInput['language'],
-): Promise<Notices> => (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
+export const saveNotices = async (kinds: NoticesInput['kinds'], language: NoticesInput['language']): Promise<Notices> =>
+  (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
 export const factorsKey = ['auth', 'factors']
 export const readFactors = async (): Promise<Factors> => (await officeClient()('GET /auth/second-factor', {})).data
-export const startOneTime = async (password: string): Promise<OneTimeSetup> =>
+export const startOneTimeCodeSetup = async (password: string): Promise<OneTimeSetup> =>
   (await officeClient()('POST /auth/second-factor/start', { body: { password } })).data
-export const confirmOneTime = async (code: string): Promise<string[]> =>
+export const confirmOneTimeCode = async (code: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/confirm', { body: { code } })).data.recovery_codes
-export const removeOneTime = async (password: string): Promise<void> =>
+export const removeOneTimeCode = async (password: string): Promise<void> =>
   void (await officeClient()('POST /auth/second-factor/remove', { body: { password } }))
 export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/recovery-codes', { body: { password } })).data.recovery_codes
@@ -55,7 +53,7 @@ export const confirmWithPassword = async (password: string, code?: string): Prom
 /** Throws the browser's error if no passkey was chosen. */
 export async function confirmWithPasskey(): Promise<void> {
   const client = officeClient()
-  const { askPasskey } = await import('../../kit/session/ask-passkey.ts')
-  const credential = await askPasskey((await client('POST /auth/confirm/passkey/start', {})).data)
+  const { requestPasskeyAssertion } = await import('../../kit/session/ask-passkey.ts')
+  const credential = await requestPasskeyAssertion((await client('POST /auth/confirm/passkey/start', {})).data)
   await client('POST /auth/confirm/passkey', { body: { credential } })
 }

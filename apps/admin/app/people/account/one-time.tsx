@@ -4,22 +4,28 @@ import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { AskPassword } from './ask-password.tsx'
-import { confirmOneTime, type Factors, type OneTimeSetup, removeOneTime, startOneTime } from './calls.ts'
+import { PasswordDialog } from './ask-password.tsx'
+import {
+  confirmOneTimeCode,
+  type Factors,
+  type OneTimeSetup,
+  removeOneTimeCode,
+  startOneTimeCodeSetup,
+} from './calls.ts'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
 type Props = { factors: Factors; changed: () => Promise<unknown>; showCodes: (codes: string[]) => void }
 
-export function OneTime({ factors, changed, showCodes }: Props) {
+export function OneTimeCodeSettings({ factors, changed, showCodes }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [isAsking, setAsking] = useState(false)
   const [setup, setSetup] = useState<OneTimeSetup | null>(null)
   const isEnabled = factors.one_time
   const act = async (password: string) => {
-    if (!isEnabled) return setSetup(await startOneTime(password))
-    await removeOneTime(password)
+    if (!isEnabled) return setSetup(await startOneTimeCodeSetup(password))
+    await removeOneTimeCode(password)
     notify('account.oneTimeRemoved', { type: 'success' })
     await changed()
   }
@@ -42,7 +48,7 @@ export function OneTime({ factors, changed, showCodes }: Props) {
         </Button>
       )}
       {isAsking && (
-        <AskPassword
+        <PasswordDialog
           title={translate(isEnabled ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
           confirm={translate(isEnabled ? 'account.remove' : 'account.goOn')}
           act={act}
@@ -57,7 +63,7 @@ function ConfirmSetup({ setup, done }: { setup: OneTimeSetup; done: (codes: stri
   const translate = useTranslate()
   const textOf = useRefusalText()
   const [code, setCode] = useState('')
-  const { run, refusal: problem } = useAction(() => confirmOneTime(code), {
+  const { run, refusal: problem } = useAction(() => confirmOneTimeCode(code), {
     after: done,
     inPlace: true,
     refused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),

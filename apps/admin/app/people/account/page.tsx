@@ -9,12 +9,12 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { openSignIn } from '../../kit/session/session.ts'
+import { redirectToSignIn } from '../../kit/session/session.ts'
 import { factorsKey, readFactors, signOutEverywhere } from './calls.ts'
-import { TaskNotices } from './notices.tsx'
-import { OneTime } from './one-time.tsx'
-import { Passkeys } from './passkeys.tsx'
-import { Recovery } from './recovery.tsx'
+import { TaskNoticeSettings } from './notices.tsx'
+import { OneTimeCodeSettings } from './one-time.tsx'
+import { PasskeySettings } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery.tsx'
 
 export default function Account() {
   const translate = useTranslate()
@@ -34,10 +34,10 @@ export default function Account() {
         </p>
       )}
       <div className="editor narrow account">
-        <OneTime factors={factors} changed={load} showCodes={setCodes} />
-        <Passkeys factors={factors} changed={load} showCodes={setCodes} />
-        {hasFactor && <Recovery factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
-        {!mustEnrol && <TaskNotices />}
+        <OneTimeCodeSettings factors={factors} changed={load} showCodes={setCodes} />
+        <PasskeySettings factors={factors} changed={load} showCodes={setCodes} />
+        {hasFactor && <RecoveryCodes factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
+        {!mustEnrol && <TaskNoticeSettings />}
         <Sessions />
       </div>
     </>
@@ -46,7 +46,7 @@ export default function Account() {
 
 function Sessions() {
   const translate = useTranslate()
-  const signOut = useAction(signOutEverywhere, { after: openSignIn })
+  const signOut = useAction(signOutEverywhere, { after: redirectToSignIn })
   return (
     <section className="stack">
       <h2>{translate('account.sessions')}</h2>

@@ -4,12 +4,12 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { AskPassword } from './ask-password.tsx'
+import { PasswordDialog } from './ask-password.tsx'
 import { addPasskey, type Factors, removePasskey } from './calls.ts'
 
 type Props = { factors: Factors; changed: () => Promise<unknown>; showCodes: (codes: string[]) => void }
 
-export function Passkeys({ factors, changed, showCodes }: Props) {
+export function PasskeySettings({ factors, changed, showCodes }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [name, setName] = useState('')
@@ -64,7 +64,7 @@ export function Passkeys({ factors, changed, showCodes }: Props) {
         </>
       )}
       {question !== null && (
-        <AskPassword
+        <PasswordDialog
           title={title}
           confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
           act={act}

@@ -2,7 +2,7 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { AskPassword } from './ask-password.tsx'
+import { PasswordDialog } from './ask-password.tsx'
 import { type Factors, renewRecoveryCodes } from './calls.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   showCodes: (codes: string[]) => void
 }
 
-export function Recovery({ factors, codes, changed, showCodes }: Props) {
+export function RecoveryCodes({ factors, codes, changed, showCodes }: Props) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +44,7 @@ export function Recovery({ factors, codes, changed, showCodes }: Props) {
         {translate('account.recoveryNew')}
       </Button>
       {asking && (
-        <AskPassword
+        <PasswordDialog
           title={translate('account.recoveryNew')}
           confirm={translate('account.goOn')}
           act={async (password) => {

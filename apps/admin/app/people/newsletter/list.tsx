@@ -4,8 +4,8 @@ import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { PaginatedRows, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
-import { useDates } from '../../kit/page/dates.ts'
+import { PaginatedRows, SearchAndStateFilter, useListFilter } from '../../kit/record/list-parts.tsx'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
@@ -25,7 +25,7 @@ export default function SubscriberList() {
 function Subscribers() {
   const translate = useTranslate()
   const { total } = useListContext<SubscriberView>()
-  const { valueOf } = useNarrowing()
+  const { valueOf } = useListFilter()
   const [language] = useLocaleState()
   const save = useAction(() => {
     const filters = Object.entries({ q: valueOf('q'), state: valueOf('state'), language }).filter(
@@ -43,7 +43,7 @@ function Subscribers() {
           {translate('files.saveCsv')}
         </Button>
       </PageHead>
-      <StateTools label="subscriber.search" states={states} texts="subscriber.state" />
+      <SearchAndStateFilter label="subscriber.search" states={states} texts="subscriber.state" />
       <PaginatedRows none="subscriber.none">
         <SubscriberTable />
       </PaginatedRows>
@@ -54,7 +54,7 @@ function Subscribers() {
 function SubscriberTable() {
   const translate = useTranslate()
   const [locale] = useLocaleState()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const refresh = useRefresh()
   const { canAccess: mayEnd = false } = useCanAccess({ resource: 'subscribers', action: 'edit' })
   const [subscriberToEnd, setEnding] = useState<SubscriberView | null>(null)
@@ -138,7 +138,7 @@ function UnsubscribeDialog({ subscriber, done, close }: { subscriber: Subscriber
 /** Proof of consent: to which text, in which form, when, and from which (hashed) address. */
 function Proof({ consent }: { consent: SubscriberView['consent'] }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { form, text, text_version: version } = consent
   const steps = [
     { name: 'asked', at: consent.asked_at, from: consent.asked_from },

@@ -2,7 +2,7 @@
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Held, PersonView } from '@tussenuit/modules/office/privacy/contract.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import { openFile } from '../../kit/sale/open-document.ts'
+import { openFileReply } from '../../kit/sale/open-document.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
 export type { Held, PersonView, PrivacyLogEntry } from '@tussenuit/modules/office/privacy/contract.ts'
@@ -10,14 +10,14 @@ export type Stays = Held['stays'][number]
 export type Erasure = CallReply<Calls['POST /privacy/erase']>
 export type ConfirmationInput = { reference: string; password: string }
 
-export const findPerson = async (q: string): Promise<PersonView> =>
+export const searchPerson = async (q: string): Promise<PersonView> =>
   (await officeClient()('POST /privacy/person', { body: { q } })).data
-export const rehearse = async (email: string): Promise<Erasure> =>
+export const previewErasure = async (email: string): Promise<Erasure> =>
   (await officeClient()('POST /privacy/erase', { body: { email, rehearse: true } })).data
-export const erase = async (email: string, confirmation: ConfirmationInput): Promise<Erasure> =>
+export const erasePerson = async (email: string, confirmation: ConfirmationInput): Promise<Erasure> =>
   (await officeClient()('POST /privacy/erase', { body: { email, rehearse: false, ...confirmation } })).data
 export const exportPerson = (email: string, confirmation: ConfirmationInput): Promise<void> =>
-  openFile('/api/privacy/export', {
+  openFileReply('/api/privacy/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, ...confirmation }),

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type ConfirmationInput, erase, type Erasure, exportPerson, rehearse } from './calls.ts'
+import { type ConfirmationInput, erasePerson, type Erasure, exportPerson, previewErasure } from './calls.ts'
 import { useRetentionReason } from './retention-reason.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
@@ -71,7 +71,7 @@ export function ExportDialog({ email, done, close }: Props) {
 export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
-  const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
+  const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => previewErasure(email))
   const hasErasable = (data?.goes.length ?? 0) > 0
   return (
     <ConfirmActionDialog
@@ -79,19 +79,19 @@ export function EraseDialog({ email, done, close }: Props) {
       confirm={translate('privacy.eraseNow')}
       successMessage="privacy.erased"
       ready={hasErasable && isComplete(confirmation)}
-      act={() => erase(email, confirmation)}
+      act={() => erasePerson(email, confirmation)}
       done={done}
       close={close}
     >
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={3} />}
-      {data && <Rehearsal erasure={data} />}
+      {data && <ErasurePreview erasure={data} />}
       {hasErasable && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
     </ConfirmActionDialog>
   )
 }
 
-function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
+function ErasurePreview({ erasure: { goes, stays } }: { erasure: Erasure }) {
   const translate = useTranslate()
   const reasonText = useRetentionReason()
   const kindOf = (kind: string) => translate(`privacy.kind.${kind}`)

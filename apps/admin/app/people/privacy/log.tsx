@@ -4,10 +4,10 @@
  */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import type { PrivacyLogEntry } from './calls.ts'
@@ -18,21 +18,21 @@ export function PrivacyLog() {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal } = useLoad<{ items: PrivacyLogEntry[]; total: number }>(['privacy-log', page], (signal) =>
-    send('GET /privacy/log', { query: { page, limit: perPage } }, signal),
+    callApi('GET /privacy/log', { query: { page, limit: perPage } }, signal),
   )
   if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
   return (
     <>
-      <LogRows entries={data.items} />
+      <PrivacyLogRows entries={data.items} />
       <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
     </>
   )
 }
 
-export function LogRows({ entries }: { entries: PrivacyLogEntry[] }) {
+export function PrivacyLogRows({ entries }: { entries: PrivacyLogEntry[] }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   return (
     <ol className="history">
       {entries.map(({ id, at, action, by, person, reference, counts }) => (

@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { PrivacyLog } from './log.tsx'
-import { FindPerson } from './person.tsx'
-import { Retention } from './retention.tsx'
+import { PersonSearch } from './person.tsx'
+import { RetentionReportSection } from './retention.tsx'
 
-const parts = { person: FindPerson, log: PrivacyLog, retention: Retention }
+const parts = { person: PersonSearch, log: PrivacyLog, retention: RetentionReportSection }
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
 

@@ -4,15 +4,15 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
-import { once, useLoad } from '../../kit/use-load.ts'
-import { useDays } from '../../kit/page/dates.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
+import { useDayFormat } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { findPerson, type Held, type PersonView } from './calls.ts'
+import { searchPerson, type Held, type PersonView } from './calls.ts'
 import { EraseDialog, ExportDialog } from './dialogs.tsx'
-import { LogRows } from './log.tsx'
+import { PrivacyLogRows } from './log.tsx'
 import { useRetentionReason } from './retention-reason.ts'
 
-export function FindPerson() {
+export function PersonSearch() {
   const translate = useTranslate()
   const [q, setQ] = useState('')
   /** `turn` repeats a search for the same person. */
@@ -21,8 +21,8 @@ export function FindPerson() {
     data: person,
     refusal,
     busy,
-  } = useLoad(['person', search], () => findPerson(search.q), {
-    ...once,
+  } = useLoad(['person', search], () => searchPerson(search.q), {
+    ...loadOnce,
     enabled: search.q !== '',
     keepsPrevious: true,
   })
@@ -78,14 +78,14 @@ function PersonDetails({ person, load }: { person: PersonView; load: () => void 
               {translate('privacy.erase')}
             </Button>
           </p>
-          <HeldTable held={person.held} />
+          <StoredDataTable held={person.held} />
           <Sales sales={person.sales} />
         </>
       )}
       {person.log.length > 0 && (
         <>
           <h3>{translate('privacy.earlier')}</h3>
-          <LogRows entries={person.log} />
+          <PrivacyLogRows entries={person.log} />
         </>
       )}
       {dialog === 'export' && <ExportDialog email={person.email} done={load} close={close} />}
@@ -94,9 +94,9 @@ function PersonDetails({ person, load }: { person: PersonView; load: () => void 
   )
 }
 
-function HeldTable({ held }: { held: Held[] }) {
+function StoredDataTable({ held }: { held: Held[] }) {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const reasonText = useRetentionReason()
   return (
     <TableFrame label={translate('privacy.held')}>
@@ -138,7 +138,7 @@ function HeldTable({ held }: { held: Held[] }) {
 
 function Sales({ sales }: { sales: PersonView['sales'] }) {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const reasonText = useRetentionReason()
   if (sales.length === 0) return null
   return (

@@ -2,18 +2,18 @@
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
-export function Retention() {
+export function RetentionReportSection() {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const number = new Intl.NumberFormat(locale)
   const { data, refusal } = useLoad<CallReply<Calls['GET /privacy/retention']>>(['privacy-retention'], (signal) =>
-    send('GET /privacy/retention', {}, signal),
+    callApi('GET /privacy/retention', {}, signal),
   )
   if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   return (

@@ -4,16 +4,16 @@ import { Form, type RaRecord, useCanAccess, useGetIdentity, useRecordContext, us
 import { SelectInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { resetSecondFactor, switchUser } from '../../kit/data-provider.ts'
+import { resetSecondFactor, setUserActive } from '../../kit/data-provider.ts'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
-import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
+import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { permissionKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
-import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 export function UserCreate() {
   const translate = useTranslate()
@@ -72,13 +72,13 @@ function UserForm({ readOnly = false }: { readOnly?: boolean }) {
         <section className="editor-facts">
           <UserInputs readOnly={readOnly} />
         </section>
-        <PlannedProtection kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
+        <PendingProtectionChanges kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" />
-            <Switch user={user} />
-            <ResetFactor user={user} />
-            {mayDelete && <DeleteRecord />}
+            <ActivationButton user={user} />
+            <ResetSecondFactorButton user={user} />
+            {mayDelete && <DeleteRecordButton />}
           </div>
         )}
       </div>
@@ -112,12 +112,12 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
 }
 
 /** Asks for confirmation, because deactivation ends the person's sessions immediately. */
-function Switch({ user }: { user: RaRecord }) {
+function ActivationButton({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
-  const mayLose = useMayLose()
-  const switchOn = useAction(() => switchUser(Number(user.id), true), {
+  const mayLose = useConfirmDiscard()
+  const switchOn = useAction(() => setUserActive(Number(user.id), true), {
     done: 'user.switchedOn',
     reload: 'everything',
   })
@@ -133,7 +133,7 @@ function Switch({ user }: { user: RaRecord }) {
           confirm={translate('user.switchOff')}
           successMessage="user.switchedOff"
           ready
-          act={() => switchUser(Number(user.id), false)}
+          act={() => setUserActive(Number(user.id), false)}
           done={refresh}
           close={() => setAsking(false)}
         >
@@ -145,12 +145,12 @@ function Switch({ user }: { user: RaRecord }) {
 }
 
 /** For colleagues who lost their second factor; users change their own on the account page. */
-function ResetFactor({ user }: { user: RaRecord }) {
+function ResetSecondFactorButton({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const refresh = useRefresh()
   const { identity } = useGetIdentity()
   const [asking, setAsking] = useState(false)
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   if (!user['second_factor'] || identity?.id === user.id) return null
   return (
     <>

@@ -4,7 +4,7 @@ import { DataTable } from '../../kit/record/data-table.tsx'
 import { AddButton, LinkButton, TitleLink } from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useRoleName } from '../../kit/people/roles.ts'
-import { SignInRules } from './sign-in-rules.tsx'
+import { SecondFactorRules } from './sign-in-rules.tsx'
 
 type User = { id: number; email: string; name: string; role: string; active: boolean; second_factor: boolean }
 
@@ -47,7 +47,7 @@ export default function UserList() {
           />
         </DataTable>
       </div>
-      <SignInRules />
+      <SecondFactorRules />
     </ListBase>
   )
 }

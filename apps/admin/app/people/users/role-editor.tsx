@@ -2,11 +2,11 @@
 import { permissions } from '@tussenuit/modules/shared/permission.ts'
 import { Form, usePermissions, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
+import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
 import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
@@ -61,7 +61,11 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
     <Form {...(isNew ? { defaultValues: { permissions: [] } } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
         {role && (
-          <PlannedProtection kind="role_permissions" subjectId={Number(role.id)} version={Number(role['version'])} />
+          <PendingProtectionChanges
+            kind="role_permissions"
+            subjectId={Number(role.id)}
+            version={Number(role['version'])}
+          />
         )}
         <section className="editor-facts">
           <TextInput
@@ -88,7 +92,7 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label={isNew ? 'resources.roles.add' : 'edit.save'} alwaysEnable={isNew} />
-            {!isNew && <DeleteRecord />}
+            {!isNew && <DeleteRecordButton />}
           </div>
         )}
       </div>

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { PlannedProtection, protectionKey } from '../../kit/people/planned-protection.tsx'
+import { PendingProtectionChanges, protectionKey } from '../../kit/people/planned-protection.tsx'
 import { officeClient } from '../../kit/session/session.ts'
 import { useRoleName, useRoles } from '../../kit/people/roles.ts'
 
-export function SignInRules() {
+export function SecondFactorRules() {
   const translate = useTranslate()
   const nameOf = useRoleName()
   const roles = useRoles()
@@ -52,7 +52,7 @@ export function SignInRules() {
             />
           ))}
         </FormGroup>
-        <PlannedProtection kind="factor_rule" onApproved={() => setEdit(null)} />
+        <PendingProtectionChanges kind="factor_rule" onApproved={() => setEdit(null)} />
         {mayWrite && (
           <Button type="submit" variant="outlined" disabled={save.busy}>
             {translate('user.rulesSave')}

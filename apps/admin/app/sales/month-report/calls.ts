@@ -1,12 +1,12 @@
 /** Calls of the monthly report: as data and as a file. */
 import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { openDocument } from '../../kit/sale/open-document.ts'
 
 export type { MonthReport, ReportLine, ReportSection } from '@tussenuit/modules/office/month-report/contract.ts'
 
 export const readMonthReport = (month: string, signal: AbortSignal): Promise<MonthReport> =>
-  send('GET /monthReport', { query: { month } }, signal)
+  callApi('GET /monthReport', { query: { month } }, signal)
 
 /** Throws CallFailed. */
 export const saveMonthReport = (month: string, format: 'csv' | 'pdf', language: string): Promise<void> =>

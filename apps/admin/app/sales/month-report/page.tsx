@@ -6,18 +6,18 @@ import { Button, TextField } from '@mui/material'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import {
   lineName,
-  linesWithFigures,
+  filterNonZeroLines,
   monthName,
-  type Say,
-  sectionsWithFigures,
-  tieName,
+  type Translate,
+  filterNonEmptySections,
+  comparisonName,
 } from '@tussenuit/modules/office/month-report/names.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
@@ -73,7 +73,7 @@ function Files({ month }: { month: string }) {
   )
 }
 
-function useReportText(): Say {
+function useReportText(): Translate {
   const translate = useTranslate()
   return (key, values = {}) => translate(`monthReport.${key}`, values)
 }
@@ -81,7 +81,7 @@ function useReportText(): Say {
 function Report({ month }: { month: string }) {
   const text = useReportText()
   const language = useLocale()
-  const day = useDays()
+  const day = useDayFormat()
   const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
   if (!data) return refusal === '' ? <Skeleton rows={8} /> : <RefusalMessage text={refusal} />
   return (
@@ -96,7 +96,7 @@ function Report({ month }: { month: string }) {
         </p>
       </div>
       <div className="month-report">
-        {sectionsWithFigures(data).map((section) => (
+        {filterNonEmptySections(data).map((section) => (
           <Section key={section.name} section={section} report={data} />
         ))}
         {data.accounts.length > 0 && <Accounts report={data} />}
@@ -110,7 +110,7 @@ type Row = { id: string; name: string; of: string; cents: readonly number[]; sta
 
 /** A table whose row names are above the amounts on a phone; `columns` is the number of amounts. */
 function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]; rows: readonly Row[] }) {
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <table className={`compare month-table columns-${heads.length - 1}`} aria-labelledby={id}>
       <thead>
@@ -152,7 +152,7 @@ function Section({ section, report }: { section: ReportSection; report: MonthRep
   const text = useReportText()
   const language = useLocale()
   const id = `report-${section.name}`
-  const rows = linesWithFigures(section).map((line): Row => {
+  const rows = filterNonZeroLines(section).map((line): Row => {
     const cents = amountsOf(line)
     return { id: `${line.name} ${line.of ?? ''}`, ...lineName(section.name, line, text, language), cents }
   })
@@ -210,7 +210,7 @@ function BooksComparison({ report }: { report: MonthReport }) {
         heads={[text('figure'), text('books'), text('documents')]}
         rows={report.ties.map((tie): Row => {
           const cents = [tie.books_cents, tie.documents_cents]
-          const row = { id: `${tie.name} ${tie.of ?? ''}`, name: tieName(tie, text, language), of: '', cents }
+          const row = { id: `${tie.name} ${tie.of ?? ''}`, name: comparisonName(tie, text, language), of: '', cents }
           return tie.books_cents === tie.documents_cents ? row : { ...row, state: 'bad' }
         })}
       />

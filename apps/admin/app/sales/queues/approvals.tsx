@@ -3,7 +3,7 @@ import { Button, TextField } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
@@ -19,7 +19,7 @@ function addressOf(subject: string): string | null {
 
 export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { identity } = useGetIdentity()
   const [approve, setApprove] = useState<boolean | null>(null)
   const address = addressOf(row.subject)
@@ -59,7 +59,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
 /** The value in euros, or a text which says that it is unknown. */
 function useValueText(): (row: Approval) => string {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return ({ amount_cents: cents }) => (cents === null ? translate('approval.unknown') : euros(cents))
 }
 

@@ -3,17 +3,17 @@ import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { resendMail } from '../../kit/sale/calls.ts'
-import { State } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 import { ApprovalRow } from './approvals.tsx'
 import {
   type Approval,
@@ -75,7 +75,7 @@ function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal, reload } = useLoad<Page>([queues[queue], page], (signal) =>
-    send(queues[queue], { query: { page, limit: perPage, ...unsettledOnly[queue] } }, signal),
+    callApi(queues[queue], { query: { page, limit: perPage, ...unsettledOnly[queue] } }, signal),
   )
   if (!data) return refusal === '' ? <Skeleton rows={5} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
@@ -107,12 +107,12 @@ const ReservationLink = ({ number }: { number: string | null }): ReactNode =>
 
 function BalanceRow({ row }: { row: Balance }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   return (
     <li>
       <p>
-        <ReservationLink number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <State state="overdue" />
+        <ReservationLink number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <StateBadge state="overdue" />
       </p>
       <p>
         <b className="figures">{euros(row.balance_cents)}</b> ·{' '}
@@ -127,8 +127,8 @@ function BalanceRow({ row }: { row: Balance }) {
 
 function FindingRow({ row, load }: { row: Finding; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const [action, setAction] = useState<'note' | 'refund' | null>(null)
   return (
@@ -174,7 +174,7 @@ function ResolveFindingDialog({
   close: () => void
 }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [note, setNote] = useState('')
   return (
     <ConfirmActionDialog
@@ -200,8 +200,8 @@ function ResolveFindingDialog({
 
 function DisputeRow({ row }: { row: Dispute }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   return (
     <li>
       <p>
@@ -222,14 +222,14 @@ function DisputeRow({ row }: { row: Dispute }) {
 
 function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const resend = useAction(() => resendMail(row.id), { done: 'reservation.mailQueued', after: load })
   return (
     <li>
       <p>
         <b>{translate(`mail.${row.kind}`, { _: row.kind })}</b> <bdi dir="ltr">{row.recipient}</bdi>{' '}
-        <ReservationLink number={row.reservationNumber} /> <State state={row.state} />
+        <ReservationLink number={row.reservationNumber} /> <StateBadge state={row.state} />
       </p>
       <p className="quiet">
         {moment(row.created_at)} {row.last_error}
@@ -247,7 +247,7 @@ function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
 
 function ExchangeRow({ row }: { row: Exchange }) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   return (
     <li>
       <p>

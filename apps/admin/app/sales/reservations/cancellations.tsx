@@ -4,12 +4,12 @@ import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPagination } from '../../kit/record/list-parts.tsx'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { ActionProps } from '../../kit/action-dialog.tsx'
 import type { Cancellation } from '../../kit/sale/calls.ts'
 import { ApproveDialog, RefuseDialog } from '../../kit/sale/request-dialogs.tsx'
-import { State } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 
 type Row = Cancellation & { id: number }
 const views = ['waiting', 'approved', 'done', 'refused', ''] as const
@@ -63,9 +63,9 @@ function Requests() {
 function Request({ row }: { row: Row }) {
   const translate = useTranslate()
   const refresh = useRefresh()
-  const euros = useEuros()
-  const day = useDays()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
+  const moment = useDateTimeFormat()
   const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const action: ActionProps = { done: refresh, close: () => setDialog(null) }
@@ -75,7 +75,7 @@ function Request({ row }: { row: Row }) {
         <Link to={`/reservations/${row.reservationNumber}`}>
           <bdi>{row.guest}</bdi> · <span dir="ltr">{row.reservationNumber}</span>
         </Link>{' '}
-        <State state={row.state} />
+        <StateBadge state={row.state} />
       </p>
       <p>
         {row.dealTitle}, {day(row.checkIn)} · {translate('reservation.fee')}{' '}

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { changeContact, type Reservation } from '../../kit/sale/calls.ts'
+import { updateContact, type Reservation } from '../../kit/sale/calls.ts'
 
 /** Corrects e-mail address and telephone number; the old and the new address are notified. */
 export function ContactDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
@@ -20,7 +20,7 @@ export function ContactDialog({ reservation, ...action }: { reservation: Reserva
       confirm={translate('edit.save')}
       successMessage="reservation.contactSaved"
       ready={Object.keys(changed).length > 0}
-      act={() => changeContact(number, changed)}
+      act={() => updateContact(number, changed)}
       {...action}
     >
       <p className="quiet">{translate('reservation.contactHelp')}</p>

@@ -2,10 +2,10 @@ import { Checkbox, FormControlLabel } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { endLinks, type Reservation } from '../../kit/sale/calls.ts'
+import { revokeReservationLinks, type Reservation } from '../../kit/sale/calls.ts'
 
 /** Revokes the links that open the booking without a login, for example after an e-mail was forwarded. */
-export function EndLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
+export function RevokeLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const [sendNew, setSendNew] = useState(true)
   return (
@@ -14,7 +14,7 @@ export function EndLinksDialog({ reservation, ...action }: { reservation: Reserv
       confirm={translate('reservation.endLinksConfirm')}
       successMessage="reservation.linksEnded"
       ready
-      act={({ key }) => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
+      act={({ key }) => revokeReservationLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
       {...action}
     >
       <p>{translate('reservation.endLinksHelp')}</p>

@@ -2,16 +2,22 @@
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { addNote, type History, type Reservation } from '../../kit/sale/calls.ts'
+import { addReservationNote, type History, type Reservation } from '../../kit/sale/calls.ts'
 import { RefundRows } from '../../kit/sale/sale-history.tsx'
-import { State } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
-export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
+export function ReservationPayments({
+  reservation,
+  refunds,
+}: {
+  reservation: Reservation
+  refunds: History['refunds']
+}) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <section>
       <h2>{translate('reservation.payments')}</h2>
@@ -31,7 +37,7 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
               <tr>
                 <th scope="row">{translate('reservation.byVoucher')}</th>
                 <td>
-                  <State state="paid" />
+                  <StateBadge state="paid" />
                 </td>
                 <td className="figures end">{euros(reservation.voucher_cents)}</td>
               </tr>
@@ -43,7 +49,7 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
                   {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
                 </th>
                 <td>
-                  <State state={payment.state} />
+                  <StateBadge state={payment.state} />
                 </td>
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
@@ -59,8 +65,8 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
 
 function OpenAmountRow({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   return (
     <tr>
       <th scope="row">
@@ -68,7 +74,7 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
         {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
       </th>
       <td>
-        <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
+        <StateBadge state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
       </td>
       <td className="figures end">{euros(reservation.open_cents)}</td>
     </tr>
@@ -77,11 +83,16 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
 
 type ChangeProps = { mayWrite: boolean; load: () => Promise<void> }
 
-export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & ChangeProps) {
+export function ReservationNotes({
+  number,
+  notes,
+  mayWrite,
+  load,
+}: { number: string; notes: History['notes'] } & ChangeProps) {
   const translate = useTranslate()
-  const moment = useDates()
+  const moment = useDateTimeFormat()
   const [text, setText] = useState('')
-  const add = useAction(() => addNote(number, text), {
+  const add = useAction(() => addReservationNote(number, text), {
     after: () => {
       setText('')
       return load()

@@ -6,15 +6,15 @@ import { DayFilter } from '../../kit/record/day-input.tsx'
 import {
   ListCount,
   ListPagination,
-  NoRows,
+  NoRowsMessage,
   SearchField,
   StateFilter,
-  useNarrowing,
+  useListFilter,
 } from '../../kit/record/list-parts.tsx'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { ReservationRow } from '../../kit/sale/calls.ts'
-import { reservationStates, State } from '../../kit/sale/state.tsx'
+import { reservationStates, StateBadge } from '../../kit/sale/state.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
 type Row = ReservationRow & { id: string }
@@ -30,7 +30,7 @@ export default function ReservationList() {
 function Reservations() {
   const translate = useTranslate()
   const { total } = useListContext<Row>()
-  const { valueOf, narrow } = useNarrowing()
+  const { valueOf, narrow } = useListFilter()
   return (
     <>
       <PageHead
@@ -56,7 +56,7 @@ function Reservations() {
         <ListCount />
       </div>
       {total === 0 ? (
-        <NoRows none="reservation.none" />
+        <NoRowsMessage none="reservation.none" />
       ) : (
         <>
           <ReservationTable />
@@ -68,9 +68,9 @@ function Reservations() {
 }
 
 function ReservationTable() {
-  const day = useDays()
-  const moment = useDates()
-  const euros = useEuros()
+  const day = useDayFormat()
+  const moment = useDateTimeFormat()
+  const euros = useEuroFormat()
   return (
     <div className="list-table">
       <DataTable<Row>>
@@ -91,7 +91,7 @@ function ReservationTable() {
           source="state"
           label="field.status"
           disableSort
-          render={({ state }: Row) => <State state={state} />}
+          render={({ state }: Row) => <StateBadge state={state} />}
         />
         <DataTable.Col source="dealTitle" label="reservation.deal" disableSort />
         <DataTable.Col

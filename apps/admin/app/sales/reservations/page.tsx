@@ -8,7 +8,7 @@ import { BackToList } from '../../kit/record/back-to-list.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import {
@@ -21,14 +21,14 @@ import {
 } from '../../kit/sale/calls.ts'
 import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { EndLinksDialog } from './end-links-dialog.tsx'
-import { Notes, Payments } from './history.tsx'
+import { RevokeLinksDialog } from './end-links-dialog.tsx'
+import { ReservationNotes, ReservationPayments } from './history.tsx'
 import { SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
 import { RefundRequests } from './refund-requests.tsx'
-import { State } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 
 type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
 type Dialog = 'cancel' | 'refund' | 'contact' | 'links' | 'redeem'
@@ -70,7 +70,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
         title={`${reservation.guest.name} ${reservation.guest.surname}`}
         lead={
           <>
-            <State state={reservation.state} /> <span dir="ltr">{number}</span>
+            <StateBadge state={reservation.state} /> <span dir="ltr">{number}</span>
             {reservation.invoice_number &&
               ` · ${translate('reservation.invoice', { number: reservation.invoice_number })}`}
           </>
@@ -82,9 +82,9 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
         <div>
           <RefundRequests requests={requests} load={load} />
           <SaleEvents events={history.events} texts="reservation.state" />
-          <Payments reservation={reservation} refunds={history.refunds} />
+          <ReservationPayments reservation={reservation} refunds={history.refunds} />
           <SaleMails mails={history.mails} mayWrite={mayWrite} load={load} />
-          <Notes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
+          <ReservationNotes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
         </div>
         <Stay reservation={reservation} />
       </div>
@@ -92,7 +92,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
       {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'redeem' && <RedeemDialog reservation={reservation} done={load} close={close} />}
-      {dialog === 'links' && <EndLinksDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'links' && <RevokeLinksDialog reservation={reservation} done={load} close={close} />}
     </>
   )
 }
@@ -164,7 +164,7 @@ function Actions({
 
 function Stay({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const { hotel, room } = reservation
   const open = useAction(openDocument)
   return (
@@ -219,7 +219,7 @@ function Travellers({ reservation }: { reservation: Reservation }) {
 
 function PriceTable({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <table className="compare">
       <tbody>

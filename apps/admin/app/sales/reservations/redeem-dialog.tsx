@@ -3,12 +3,12 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { useEuros } from '../../kit/page/dates.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
 import { redeemVoucher, type Reservation } from '../../kit/sale/calls.ts'
 
 export function RedeemDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [code, setCode] = useState('')
   return (
     <ConfirmActionDialog

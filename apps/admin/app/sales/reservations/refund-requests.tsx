@@ -3,16 +3,16 @@ import { Button, TextField } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
-import { decideRefund } from '../../kit/sale/calls.ts'
+import { decideRefundRequest } from '../../kit/sale/calls.ts'
 
 type PendingDecision = { request: RefundRequest; approve: boolean }
 
 export function RefundRequests({ requests, load }: { requests: readonly RefundRequest[]; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   const { identity } = useGetIdentity()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const [decision, setDecision] = useState<PendingDecision | null>(null)
@@ -64,7 +64,7 @@ function Decision({
   close,
 }: PendingDecision & { done: () => Promise<void>; close: () => void }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [note, setNote] = useState('')
   const sum = euros(request.amount_cents)
   return (
@@ -73,7 +73,7 @@ function Decision({
       confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
       successMessage={approve ? 'reservation.refundSent' : 'refundRequest.saidDeclined'}
       ready={approve || note.trim() !== ''}
-      act={() => decideRefund(request.id, approve, note.trim())}
+      act={() => decideRefundRequest(request.id, approve, note.trim())}
       done={done}
       close={close}
     >

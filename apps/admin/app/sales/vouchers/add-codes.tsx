@@ -8,7 +8,7 @@ import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { addCodes, type AddCounts, type Owner } from './calls.ts'
-import { CodeFindings, useCodeFile } from './code-file.tsx'
+import { CodeFileProblems, useCodeFile } from './code-file.tsx'
 
 const maxCodes = 100_000
 
@@ -48,7 +48,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
   return { add, progress, isReady, start }
 }
 
-export function AddCodes({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
+export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
   const translate = useTranslate()
   const heading = useId()
   const [count, setCount] = useState<NumberValue>(null)
@@ -84,7 +84,7 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
               void file.choose(chosen)
             }}
           />
-          <CodeFindings file={file} />
+          <CodeFileProblems file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
           {progress && <Progress progress={progress} />}
           <RefusalMessage text={add.refusal} />

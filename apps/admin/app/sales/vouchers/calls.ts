@@ -24,7 +24,7 @@ export const readCodes = async (owner: Owner, page: number, state: Code['state']
   ).data
 export const readCode = async (id: number): Promise<Code> =>
   (await officeClient()('GET /vouchers/codes/:id', { params: { id } })).data
-export const findCode = async (voucher_code: string): Promise<Code> =>
+export const lookUpCode = async (voucher_code: string): Promise<Code> =>
   (await officeClient()('POST /vouchers/codes/find', { body: { voucher_code } })).data
 export const readEntries = async (id: number): Promise<Entry[]> =>
   (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
@@ -32,18 +32,18 @@ export const readOrder = async (id: string): Promise<OrderDetails> =>
   (await officeClient()('GET /voucherOrders/:id', { params: { id } })).data
 export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
 
-export const changeCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
+export const updateCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
   (await officeClient()('POST /vouchers/codes/change', { body })).data
 
 export const redemptionsPerPage = 25
 export const readRedemptions = async (page: number) =>
   (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
 /** `key` is the same for every attempt at one redemption. */
-export const redeem = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
+export const redeemCode = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
-export const endOrderLinks = (transaction_number: string) =>
+export const revokeOrderLinks = (transaction_number: string) =>
   officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
-export const switchCampaign = (id: number, status: boolean) =>
+export const setCampaignActive = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
 export type AddCounts = { added: number; skipped: number }

@@ -2,7 +2,7 @@
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
-import { useDates, useDays } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { Campaign } from './calls.ts'
 
@@ -24,8 +24,8 @@ export default function CampaignList() {
 
 function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
-  const day = useDays()
-  const moment = useDates()
+  const day = useDayFormat()
+  const moment = useDateTimeFormat()
   const { total } = useListContext<Campaign>()
   if (total === 0) return <EmptyList />
   return (

@@ -4,25 +4,25 @@ import { Form, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { DayInput } from '../../kit/record/day-input.tsx'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { switchCampaign } from './calls.ts'
-import { codedScreens } from './coded-screens.tsx'
+import { setCampaignActive } from './calls.ts'
+import { createScreensWithCodes } from './coded-screens.tsx'
 import { DealInput } from './deals.tsx'
-import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
 
 function Head() {
   const campaign = useRecordContext()
   const translate = useTranslate()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'edit' })
   const active = campaign?.['active'] === true
-  const toggle = useAction(() => switchCampaign(Number(campaign?.id), !active), {
+  const toggle = useAction(() => setCampaignActive(Number(campaign?.id), !active), {
     done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
     reload: 'everything',
   })
@@ -94,7 +94,7 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={isNew} />
-            {!isNew && <DeleteRecord />}
+            {!isNew && <DeleteRecordButton />}
           </div>
         )}
       </div>
@@ -102,5 +102,5 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
   )
 }
 
-const screens = codedScreens('campaign_id', Head, CampaignForm)
+const screens = createScreensWithCodes('campaign_id', Head, CampaignForm)
 export const [CampaignCreate, CampaignEdit, CampaignShow] = [screens.Create, screens.Edit, screens.Show]

@@ -1,14 +1,14 @@
 /** A partner's list of codes from a file, checked in the browser: its codes, or every invalid line. */
 import {
-  clashOf,
+  findConflictingLines,
   type CodeFinding,
-  codesOfCsv,
-  findingsOf,
+  readCodesFromCsv,
+  checkListedCodes,
   type ListedCode,
 } from '@tussenuit/modules/money/ledger/code-list.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { textOf } from '../../kit/record/text-of-file.ts'
+import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -22,15 +22,15 @@ type ParsedFile = {
 const emptyFile: ParsedFile = { listed: [], findings: [], refusal: null }
 
 async function readFile(file: File): Promise<ParsedFile> {
-  const text = await textOf(file)
+  const text = await readTextFile(file)
   if (text === null) return { ...emptyFile, refusal: { code: 'file_encoding' } }
-  const listed = codesOfCsv(text)
+  const listed = readCodesFromCsv(text)
   if ('brokenLine' in listed)
     return { ...emptyFile, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
   if (listed.length === 0) return { ...emptyFile, refusal: { code: 'codes_none' } }
-  const findings = findingsOf(listed)
+  const findings = checkListedCodes(listed)
   if (findings.length > 0) return { ...emptyFile, findings }
-  const clash = clashOf(listed)
+  const clash = findConflictingLines(listed)
   return clash
     ? { ...emptyFile, refusal: { code: 'code_clash', data: { first: clash[0], second: clash[1] } } }
     : { ...emptyFile, listed }
@@ -51,7 +51,7 @@ export function useCodeFile(): CodeFile {
 /** Maximum number of lines shown. */
 const maxLines = 50
 
-export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
+export function CodeFileProblems({ file: { findings, refusal } }: { file: CodeFile }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
   if (refusal) return <RefusalMessage text={textOf({ ...refusal, message: '' })} />

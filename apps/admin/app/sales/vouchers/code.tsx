@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
 import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { type Code, type Entry, readCode, readEntries } from './calls.ts'
-import { CodeState } from './code-state.tsx'
-import { ChangeCodes } from './codes.tsx'
+import { CodeStateBadge } from './code-state.tsx'
+import { ChangeCodesDialog } from './codes.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function CodePage() {
@@ -55,7 +55,7 @@ function LoadCode({ id }: { id: number }) {
           </Head>
           <Ledger code={data.code} entries={data.entries} />
           {dialog && (
-            <ChangeCodes
+            <ChangeCodesDialog
               kind={dialog}
               ids={[id]}
               from={data.code.valid_until}
@@ -71,14 +71,14 @@ function LoadCode({ id }: { id: number }) {
 
 function Head({ code, children }: { code: Code; children: React.ReactNode }) {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const period = translate('voucher.validBetween', { from: day(code.valid_from), until: day(code.valid_until) })
   return (
     <PageHead
       title={code.code}
       lead={
         <>
-          <CodeState state={code.state} /> {period}
+          <CodeStateBadge state={code.state} /> {period}
           {code.transaction_number && (
             <>
               {' · '}
@@ -105,7 +105,7 @@ function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): str
 
 function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
   const spendableCents = code.balance_cents - code.held_cents
   return (
@@ -151,8 +151,8 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
 
 function EntryRow({ entry }: { entry: Entry }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   const { actorOf } = useEventTexts()
   return (
     <tr>

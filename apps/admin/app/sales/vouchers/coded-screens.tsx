@@ -2,17 +2,17 @@
 import { useRecordContext } from 'ra-core'
 import type { ComponentType } from 'react'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { Codes } from './codes.tsx'
+import { VoucherCodes } from './codes.tsx'
 
 type Owner = 'voucher_id' | 'campaign_id'
 export type CodedForm = ComponentType<{ isNew?: boolean; readOnly?: boolean }>
 
-export function codedScreens(owner: Owner, Head: ComponentType, OwnForm: CodedForm) {
+export function createScreensWithCodes(owner: Owner, Head: ComponentType, OwnForm: CodedForm) {
   function OwnCodes() {
     const record = useRecordContext()
     if (!record) return null
     const id = Number(record.id)
-    return <Codes owner={owner === 'voucher_id' ? { voucher_id: id } : { campaign_id: id }} />
+    return <VoucherCodes owner={owner === 'voucher_id' ? { voucher_id: id } : { campaign_id: id }} />
   }
   return {
     Create: () => (

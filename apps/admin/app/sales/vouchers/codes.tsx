@@ -7,18 +7,18 @@ import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
-import { AddCodes } from './add-codes.tsx'
-import { changeCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
-import { CodeState, codeStates } from './code-state.tsx'
+import { AddCodesDialog } from './add-codes.tsx'
+import { updateCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
+import { CodeStateBadge, codeStates } from './code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
 const noSelection: ReadonlySet<number> = new Set()
 
-export function Codes({ owner }: { owner: Owner }) {
+export function VoucherCodes({ owner }: { owner: Owner }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [state, setState] = useState<Code['state'] | ''>('')
@@ -65,9 +65,9 @@ export function Codes({ owner }: { owner: Owner }) {
         <CodeTable codes={result.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
       )}
       {result && <Pager page={page} total={result.total} perPage={codesPerPage} turn={turn} />}
-      {dialog === 'add' && <AddCodes owner={owner} done={() => void load()} close={() => setDialog(null)} />}
+      {dialog === 'add' && <AddCodesDialog owner={owner} done={() => void load()} close={() => setDialog(null)} />}
       {dialog && dialog !== 'add' && (
-        <ChangeCodes kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
+        <ChangeCodesDialog kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
       )}
     </section>
   )
@@ -164,8 +164,8 @@ function CodeTable({
 /** `isChosen` is null if codes cannot be selected. */
 function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | null; toggle: () => void }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   return (
     <tr>
       {isChosen !== null && (
@@ -184,7 +184,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
         </Link>
       </th>
       <td>
-        <CodeState state={code.state} />
+        <CodeStateBadge state={code.state} />
       </td>
       <td className="figures">{day(code.valid_until)}</td>
       <td className="figures end">{code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}</td>
@@ -196,7 +196,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
 }
 
 /** Changes codes; one reason applies to all. */
-export function ChangeCodes({
+export function ChangeCodesDialog({
   kind,
   ids,
   from = '',
@@ -221,7 +221,7 @@ export function ChangeCodes({
       successMessage="voucher.changed"
       ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
       act={async () => {
-        const result = await changeCodes({
+        const result = await updateCodes({
           ids,
           note: note.trim(),
           ...(kind === 'extend' ? { valid_until: until } : { blocked: kind === 'block' }),

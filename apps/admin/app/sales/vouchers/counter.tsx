@@ -7,13 +7,13 @@ import { cents as inCents, type NumberValue } from '../../kit/record/number-kind
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { once, useLoad } from '../../kit/use-load.ts'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { type Code, findCode, readRedemptions, redeem, type Redemption, redemptionsPerPage } from './calls.ts'
-import { CodeState } from './code-state.tsx'
-import { canScan, Scan } from './scan.tsx'
+import { type Code, lookUpCode, readRedemptions, redeemCode, type Redemption, redemptionsPerPage } from './calls.ts'
+import { CodeStateBadge } from './code-state.tsx'
+import { canScanCodes, CodeScanner } from './scan.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function Counter() {
@@ -26,22 +26,22 @@ export default function Counter() {
         lead={translate('resources.counter.lead')}
       />
       <div className="narrow">
-        <FindCode mayWrite={mayWrite} />
+        <CodeSearch mayWrite={mayWrite} />
       </div>
       <RedeemedList />
     </>
   )
 }
 
-function FindCode({ mayWrite }: { mayWrite: boolean }) {
+function CodeSearch({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
   /** `turn` repeats a search for the same code. */
   const [search, setSearch] = useState({ code: '', turn: 0 })
   const [done, setDone] = useState('')
-  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => findCode(search.code), {
-    ...once,
+  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => lookUpCode(search.code), {
+    ...loadOnce,
     enabled: search.code !== '',
   })
   const find = (voucherCode: string) => {
@@ -55,7 +55,7 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       {scanning && (
-        <Scan
+        <CodeScanner
           read={(scanned) => {
             setScanning(false)
             setTyped(scanned)
@@ -76,7 +76,7 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
         <Button type="submit" variant="outlined" disabled={typed.trim() === ''}>
           {translate('voucher.find')}
         </Button>
-        {canScan() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
+        {canScanCodes() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
       </form>
       <RefusalMessage text={refusal} />
       <p role="status">{done}</p>
@@ -101,8 +101,8 @@ type CodeSummaryProps = { code: Code; typed: string; mayWrite: boolean; done: (m
 
 function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   const spendableCents = code.balance_cents - code.held_cents
   const isStay = code.kind === 'campaign'
   const mayTake = code.state === 'issued' || code.state === 'partly_redeemed'
@@ -114,7 +114,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
         </Link>
       </h2>
       <p>
-        <CodeState state={code.state} />{' '}
+        <CodeStateBadge state={code.state} />{' '}
         {isStay
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
           : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}
@@ -136,14 +136,14 @@ type RedeemFormProps = {
 
 function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormProps) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
   // A stay is redeemed as a whole, so the amount has no meaning.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
   const redemption = useAction(
-    (_input: void, { key }) => redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
+    (_input: void, { key }) => redeemCode({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
     {
       inPlace: true,
       after: (reply) =>
@@ -205,7 +205,7 @@ function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormPro
 /** The balance before and after the amount is redeemed. */
 function BalanceTable({ spendableCents, cents, label }: { spendableCents: number; cents: number; label: string }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <table className="compare">
       <tbody>
@@ -264,8 +264,8 @@ function RedeemedList() {
 
 function RedeemedRow({ redemption }: { redemption: Redemption }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
   return (
     <tr>
       <th scope="row">

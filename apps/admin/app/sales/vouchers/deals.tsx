@@ -1,7 +1,7 @@
 /** Selects the deal of a voucher or a campaign. Uses a public call, because finance has no access to the catalogue. */
 import { useQuery } from '@tanstack/react-query'
 import { SelectInput } from 'ra-ui-materialui'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import { requiredRule } from '../../kit/record/required.ts'
 
 type Card = { deals_id: number; title: string }
@@ -10,7 +10,7 @@ type Card = { deals_id: number; title: string }
 export function DealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
   const { data = [] } = useQuery<Card[]>({
     queryKey: ['GET /deals'],
-    queryFn: () => send('GET /deals', { query: { sort: 'title' } }),
+    queryFn: () => callApi('GET /deals', { query: { sort: 'title' } }),
     staleTime: 60_000,
   })
   const cards = data.map(({ deals_id: id, title }) => ({ id, name: title }))

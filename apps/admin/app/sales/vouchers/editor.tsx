@@ -3,13 +3,13 @@ import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { AmountInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { useEuros } from '../../kit/page/dates.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
-import { codedScreens } from './coded-screens.tsx'
+import { createScreensWithCodes } from './coded-screens.tsx'
 import { DealInput } from './deals.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
@@ -31,7 +31,7 @@ const start = {
 function Head() {
   const voucher = useRecordContext()
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   if (!voucher) return <PageHead title={translate('ra.page.loading')} />
   return (
     <PageHead
@@ -64,7 +64,7 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" alwaysEnable={isNew} />
-            {!isNew && <DeleteRecord />}
+            {!isNew && <DeleteRecordButton />}
           </div>
         )}
       </div>
@@ -143,5 +143,5 @@ function KindInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-const screens = codedScreens('voucher_id', Head, VoucherForm)
+const screens = createScreensWithCodes('voucher_id', Head, VoucherForm)
 export const [VoucherCreate, VoucherEdit, VoucherShow] = [screens.Create, screens.Edit, screens.Show]

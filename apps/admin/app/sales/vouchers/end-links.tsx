@@ -1,9 +1,9 @@
 /** Confirmation before the links of an order are revoked: recipients then need new links. */
 import { useTranslate } from 'ra-core'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { endOrderLinks } from './calls.ts'
+import { revokeOrderLinks } from './calls.ts'
 
-export function EndOrderLinksDialog({ order, ...action }: { order: string } & ActionProps) {
+export function RevokeOrderLinksDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
     <ConfirmActionDialog
@@ -11,7 +11,7 @@ export function EndOrderLinksDialog({ order, ...action }: { order: string } & Ac
       confirm={translate('reservation.endLinksConfirm')}
       successMessage="reservation.linksEnded"
       ready
-      act={() => endOrderLinks(order)}
+      act={() => revokeOrderLinks(order)}
       {...action}
     >
       <p>{translate('voucher.endLinksHelp')}</p>

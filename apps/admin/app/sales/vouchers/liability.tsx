@@ -1,12 +1,12 @@
 /** The liability of sold codes by age, as a table with bars, and the balance in the books. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useEuros } from '../../kit/page/dates.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
 import { type Liability, readLiability } from './calls.ts'
 
 export function LiabilityByAge() {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const { data } = useQuery<Liability>({ queryKey: ['liability'], queryFn: readLiability })
   if (!data) return null
   const highest = Math.max(1, ...data.ages.map(({ cents }) => cents))

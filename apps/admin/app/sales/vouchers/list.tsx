@@ -3,7 +3,7 @@ import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
 import { useCanAccess } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { useEuros } from '../../kit/page/dates.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { Product } from './calls.ts'
 import { LiabilityByAge } from './liability.tsx'
@@ -29,7 +29,7 @@ export default function VoucherList() {
 
 function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const { total } = useListContext<Row>()
   if (total === 0) return <EmptyList />
   return (

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -13,12 +13,12 @@ import { openDocument } from '../../kit/sale/open-document.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import { RefundRows, SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
-import { State } from '../../kit/sale/state.tsx'
+import { StateBadge } from '../../kit/sale/state.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { type OrderDetails, readOrder } from './calls.ts'
-import { CodeState } from './code-state.tsx'
-import { EndOrderLinksDialog } from './end-links.tsx'
+import { CodeStateBadge } from './code-state.tsx'
+import { RevokeOrderLinksDialog } from './end-links.tsx'
 import { OrderState } from './order-state.tsx'
 import { RefundAgainDialog } from './refund-again.tsx'
 
@@ -72,7 +72,7 @@ function OrderPage({ order, load }: Props) {
         <Purchase order={order} />
       </div>
       {dialog === 'gift' && <SendGiftDialog order={number} done={load} close={close} />}
-      {dialog === 'links' && <EndOrderLinksDialog order={number} done={load} close={close} />}
+      {dialog === 'links' && <RevokeOrderLinksDialog order={number} done={load} close={close} />}
       {(dialog === 'refund' || dialog === 'elsewhere') && (
         <RefundAgainDialog
           order={number}
@@ -130,8 +130,8 @@ function Actions({ order, mayWrite, open, load }: ActionProps) {
 
 function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
@@ -158,7 +158,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
                     </Link>
                   </th>
                   <td>
-                    <CodeState state={code.state} />
+                    <CodeStateBadge state={code.state} />
                   </td>
                   <td className="figures">{day(code.valid_until)}</td>
                   <td className="figures end">{euros(code.balance_cents)}</td>
@@ -174,7 +174,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
 
 function Payments({ order }: { order: OrderDetails }) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   return (
     <section>
       <h2>{translate('reservation.payments')}</h2>
@@ -201,7 +201,7 @@ function Payments({ order }: { order: OrderDetails }) {
                     : translate('reservation.payment')}
                 </th>
                 <td>
-                  <State state={payment.state} />
+                  <StateBadge state={payment.state} />
                 </td>
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
@@ -216,9 +216,9 @@ function Payments({ order }: { order: OrderDetails }) {
 
 function Purchase({ order }: { order: OrderDetails }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
-  const moment = useDates()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
+  const moment = useDateTimeFormat()
   const locale = useLocale()
   const open = useAction(openDocument)
   const language = (tag: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(tag)

@@ -4,14 +4,14 @@ import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { PaginatedRows, StateTools } from '../../kit/record/list-parts.tsx'
-import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { PaginatedRows, SearchAndStateFilter } from '../../kit/record/list-parts.tsx'
+import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
 import { OrderState } from './order-state.tsx'
-import { EndOrderLinksDialog } from './end-links.tsx'
+import { RevokeOrderLinksDialog } from './end-links.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
 type Row = Order & { id: string }
@@ -33,7 +33,7 @@ function Orders() {
         title={translate('resources.voucher-orders.name', { smart_count: 2 })}
         lead={translate('resources.voucher-orders.lead')}
       />
-      <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
+      <SearchAndStateFilter label="voucher.searchOrders" states={states} texts="voucher.order" />
       <PaginatedRows none="voucher.noOrders">
         <OrderTable />
       </PaginatedRows>
@@ -42,9 +42,9 @@ function Orders() {
 }
 
 function OrderTable() {
-  const euros = useEuros()
-  const moment = useDates()
-  const day = useDays()
+  const euros = useEuroFormat()
+  const moment = useDateTimeFormat()
+  const day = useDayFormat()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [giftOrder, setGift] = useState<string | null>(null)
   const [linksOrder, setLinked] = useState<string | null>(null)
@@ -106,7 +106,9 @@ function OrderTable() {
         )}
       </DataTable>
       {giftOrder !== null && <SendGiftDialog order={giftOrder} done={refresh} close={() => setGift(null)} />}
-      {linksOrder !== null && <EndOrderLinksDialog order={linksOrder} done={refresh} close={() => setLinked(null)} />}
+      {linksOrder !== null && (
+        <RevokeOrderLinksDialog order={linksOrder} done={refresh} close={() => setLinked(null)} />
+      )}
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ConfirmActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { useEuros } from '../../kit/page/dates.ts'
-import { payElsewhere, refund } from '../../kit/sale/calls.ts'
+import { useEuroFormat } from '../../kit/page/dates.ts'
+import { recordExternalRefund, refundReservation } from '../../kit/sale/calls.ts'
 
 type Props = { order: string; cents: number; elsewhere: boolean } & ActionProps
 
 export function RefundAgainDialog({ order, cents, elsewhere, ...action }: Props) {
   const translate = useTranslate()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const [reason, setReason] = useState('')
   return (
     <ConfirmActionDialog
@@ -20,8 +20,8 @@ export function RefundAgainDialog({ order, cents, elsewhere, ...action }: Props)
       ready={reason.trim() !== ''}
       act={({ key }) =>
         elsewhere
-          ? payElsewhere(order, reason.trim(), key)
-          : refund(order, { amount_cents: cents, reason: reason.trim(), key })
+          ? recordExternalRefund(order, reason.trim(), key)
+          : refundReservation(order, { amount_cents: cents, reason: reason.trim(), key })
       }
       {...action}
     >

@@ -2,19 +2,19 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeScanned } from './typed.ts'
+import { parseScannedCode } from './typed.ts'
 
 type Detector = { detect: (from: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
-export const canScan = (): boolean => detectorClass() !== undefined && 'mediaDevices' in navigator
+export const canScanCodes = (): boolean => detectorClass() !== undefined && 'mediaDevices' in navigator
 
 /** Interval between two detection attempts. */
 const pauseMs = 200
 
-export function Scan({ read, close }: { read: (code: string) => void; close: () => void }) {
+export function CodeScanner({ read, close }: { read: (code: string) => void; close: () => void }) {
   const translate = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')
@@ -27,7 +27,7 @@ export function Scan({ read, close }: { read: (code: string) => void; close: () 
     let over = false
     const look = async () => {
       const seen = await detector.detect(video.current!).catch(() => [])
-      const code = seen.map(({ rawValue }) => codeScanned(rawValue)).find((scannedCode) => scannedCode !== null)
+      const code = seen.map(({ rawValue }) => parseScannedCode(rawValue)).find((scannedCode) => scannedCode !== null)
       if (over) return
       if (code) onScan(code)
       else timer = setTimeout(() => void look(), pauseMs)

@@ -3,7 +3,7 @@ import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { DayFilter } from '../../kit/record/day-input.tsx'
 import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
-import { type Entry, LoggedEntry } from '../../kit/record/changes.tsx'
+import { type Entry, AuditLogEntry } from '../../kit/record/changes.tsx'
 
 export default function AuditList() {
   return (
@@ -58,11 +58,11 @@ function AuditRows() {
         <>
           <ol className="history">
             {data.map((entry) => (
-              <LoggedEntry key={entry.id} entry={entry}>
+              <AuditLogEntry key={entry.id} entry={entry}>
                 <button type="button" className="bare" onClick={() => filter('subject', entry.subject)}>
                   {subjectOf(entry.subject)}
                 </button>{' '}
-              </LoggedEntry>
+              </AuditLogEntry>
             ))}
           </ol>
           <ListPagination />

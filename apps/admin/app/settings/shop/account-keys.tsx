@@ -4,10 +4,10 @@ import { eventTestSeconds } from '@tussenuit/modules/money/payment/connection-te
 import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { useDates } from '../../kit/page/dates.ts'
+import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { officeClient } from '../../kit/session/session.ts'
-import { useMayLose } from '../../kit/record/save-button.tsx'
+import { useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
@@ -22,7 +22,7 @@ type Props = {
   readOnly: boolean
 }
 
-export function AccountKeys({ setting, account, readOnly }: Props) {
+export function PaymentAccountKeys({ setting, account, readOnly }: Props) {
   const translate = useTranslate()
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
@@ -114,7 +114,7 @@ function AccountHeader({ name, works, isTest }: { name: string; works: boolean |
 
 function KeyFacts({ account, lastEventAt }: { account: Account; lastEventAt: string | null }) {
   const translate = useTranslate()
-  const day = useDates()
+  const day = useDateTimeFormat()
   const { keys, changed_at: changedAt, changed_by: changedBy } = account
   return (
     <>
@@ -187,7 +187,7 @@ type Change = { keys?: Keys; configured?: true }
 /** The result of the last test, and the calls for testing and saving. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   // Held in local state, because reloading the settings would discard unsaved changes in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const test = useAction(

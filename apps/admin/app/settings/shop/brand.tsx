@@ -7,7 +7,7 @@ import { usePublicDestinations } from '../../kit/deals/choices.ts'
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd } from './setting-save.tsx'
+import { SettingFooter } from './setting-save.tsx'
 import './look-preview.css'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 import { LogoPicture } from './logo-picture.tsx'
@@ -55,9 +55,9 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
           <SocialInputs readOnly={readOnly} />
           <HomePageInputs readOnly={readOnly} />
           {!readOnly && (
-            <SettingEnd names={names}>
+            <SettingFooter names={names}>
               <SaveButton label="settings.saveBrand" />
-            </SettingEnd>
+            </SettingFooter>
           )}
         </div>
         <LookPreview />

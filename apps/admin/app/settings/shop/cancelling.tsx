@@ -2,7 +2,7 @@
 import { Form } from 'ra-core'
 import { BooleanInput } from 'ra-ui-materialui'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
 
 const names = { automatic: 'cancelling.automatic', keep_reservation_cost: 'cancelling.keepCost' }
 
@@ -27,9 +27,9 @@ export default function CancellationSettings() {
               />
             </section>
             {!readOnly && (
-              <SettingEnd names={names}>
-                <SettingSave label="cancelling.save" />
-              </SettingEnd>
+              <SettingFooter names={names}>
+                <SettingSaveButton label="cancelling.save" />
+              </SettingFooter>
             )}
           </div>
         </Form>

@@ -2,30 +2,30 @@
 import { FormHelperText } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import {
-  brandStyle,
+  toBrandStyle,
   type Legibility,
-  legibilityOf,
+  checkLegibility,
   defaultBrandColor,
 } from '@tussenuit/modules/platform/settings/brand-colour.ts'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
 const presetColours = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
 
-const isColour = (value: unknown) => (legibilityOf(String(value ?? '')) ? undefined : 'problem.colour')
+const isColour = (value: unknown) => (checkLegibility(String(value ?? '')) ? undefined : 'problem.colour')
 const normalised = (text: string) => text.trim().toLowerCase()
 
 export function ColourInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { field } = useInput<{ brand_color: string }>({ source })
   const typed = String(field.value ?? '')
-  const legibility = legibilityOf(typed)
+  const legibility = checkLegibility(typed)
   return (
     <div className="colour">
       <TextInput
@@ -65,7 +65,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
 
 function ContrastText({ legibility: { used, onWhite, onMist }, typed }: { legibility: Legibility; typed: string }) {
   const translate = useTranslate()
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   // Rounded down, so that 4.46 does not become 4.5.
   const ratio = (value: number) =>
     (Math.floor(value * 10) / 10).toLocaleString(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -108,7 +108,7 @@ function useLookPreview(): string | null {
   const mayAsk = permissions?.includes('catalogue.read') ?? false
   const { data, isError } = useQuery<{ token: string }>({
     queryKey: ['look-preview'],
-    queryFn: ({ signal }) => send('GET /lookPreview', {}, signal),
+    queryFn: ({ signal }) => callApi('GET /lookPreview', {}, signal),
     enabled: mayAsk,
     // One token per visit: another token would reload the pages.
     staleTime: Infinity,
@@ -121,13 +121,13 @@ function ShopPage({ language, preview }: { language: string; preview: string | n
   const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const colour = String(useWatch({ name: source }) ?? '')
-  const { name } = localeFor(language)
+  const { name } = localeOfLanguage(language)
   const paint = () => {
     const root = frame.current?.contentDocument?.documentElement
-    if (!root || !legibilityOf(colour)) return
+    if (!root || !checkLegibility(colour)) return
     // Without custom properties the page has the default colour.
     root.removeAttribute('style')
-    for (const [property, value] of Object.entries(brandStyle(colour) ?? {})) root.style.setProperty(property, value)
+    for (const [property, value] of Object.entries(toBrandStyle(colour) ?? {})) root.style.setProperty(property, value)
   }
   useEffect(paint, [colour])
   return (

@@ -1,7 +1,7 @@
 /** The texts of invoices and vouchers, with a printed example of each. */
 import { Button } from '@mui/material'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { Form, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
@@ -9,10 +9,10 @@ import { useFormContext } from 'react-hook-form'
 import { requiredRule } from '../../kit/record/required.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { resources } from '../../kit/resources.ts'
-import { bodyOf } from '../../kit/data-provider.ts'
-import { openFile } from '../../kit/sale/open-document.ts'
+import { toRequestBody } from '../../kit/data-provider.ts'
+import { openFileReply } from '../../kit/sale/open-document.ts'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd } from './setting-save.tsx'
+import { SettingFooter } from './setting-save.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 const texts = [
@@ -82,9 +82,9 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
         </section>
         <Examples />
         {!readOnly && (
-          <SettingEnd names={names}>
+          <SettingFooter names={names}>
             <SaveButton label="documents.save" />
-          </SettingEnd>
+          </SettingFooter>
         )}
       </div>
     </Form>
@@ -97,10 +97,10 @@ function Examples() {
   const { getValues } = useFormContext()
   const [language, setLanguage] = useState<LanguageCode>('nl')
   const open = useAction((kind: 'invoice' | 'voucher') =>
-    openFile('/api/previewInvoiceVoucherTemplate', {
+    openFileReply('/api/previewInvoiceVoucherTemplate', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind, language, template: bodyOf(resources.documents, getValues()) }),
+      body: JSON.stringify({ kind, language, template: toRequestBody(resources.documents, getValues()) }),
     }),
   )
   return (
@@ -111,8 +111,8 @@ function Examples() {
         onChange={(event) => setLanguage(event.target.value as LanguageCode)}
       >
         {languages.map((code) => (
-          <option key={code} value={code} lang={localeFor(code).tag}>
-            {localeFor(code).name}
+          <option key={code} value={code} lang={localeOfLanguage(code).tag}>
+            {localeOfLanguage(code).name}
           </option>
         ))}
       </select>

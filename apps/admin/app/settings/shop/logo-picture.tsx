@@ -1,7 +1,7 @@
 /** A logo that can be removed or replaced by an upload. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
+import { PictureListField } from '../../kit/pictures/picture-keys.tsx'
 
 export function LogoPicture({
   logo,
@@ -25,7 +25,7 @@ export function LogoPicture({
           {!readOnly && <Button onClick={() => change(null)}>{translate('settings.logoRemove')}</Button>}
         </p>
       )}
-      <PictureKeys
+      <PictureListField
         keys={[]}
         max={1}
         ownerType="brand"

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale, usePermissions, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { mayDo } from '../../kit/session/access.ts'
-import { send } from '../../kit/data-provider.ts'
-import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { callApi } from '../../kit/data-provider.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import {
   CreditCard,
   Euro,
@@ -33,7 +33,7 @@ const pages = [
   { resource: 'email-templates', Icon: MailOutlineOutlined, Facts: EmailFacts },
 ] as const satisfies readonly { resource: ResourceName; Icon: unknown; Facts: () => ReactNode }[]
 
-export function SettingPages() {
+export function SettingsOverview() {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const allowedPages = pages.filter(({ resource }) => mayDo(permissions, resource, 'list'))
@@ -58,7 +58,7 @@ export function SettingPages() {
 
 /** Reloaded each time the page is opened. */
 function useSetting<K extends keyof Calls>(key: K): Reply<K> | undefined {
-  return useQuery<Reply<K>>({ queryKey: ['setting', key], queryFn: ({ signal }) => send(key, {}, signal) }).data
+  return useQuery<Reply<K>>({ queryKey: ['setting', key], queryFn: ({ signal }) => callApi(key, {}, signal) }).data
 }
 
 function Fact({ version, children }: { version?: number | undefined; children: ReactNode }) {
@@ -73,14 +73,14 @@ function Fact({ version, children }: { version?: number | undefined; children: R
 
 /** Formats a number such as 15 or 8.25 as a percentage. */
 function usePercent(): (figure: number) => string {
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   return (figure) => (figure / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 2 })
 }
 
 function PriceFacts() {
   const translate = useTranslate()
   const percent = usePercent()
-  const euros = useEuros()
+  const euros = useEuroFormat()
   const setting = useSetting('GET /packageSetting')
   if (!setting) return <Fact>…</Fact>
   const { margin, reservation_cost_cents: cost, version } = setting
@@ -92,7 +92,7 @@ function PriceFacts() {
 function VatFacts() {
   const translate = useTranslate()
   const percent = usePercent()
-  const day = useDays()
+  const day = useDayFormat()
   const setting = useSetting('GET /vatSetting')
   if (!setting) return <Fact>…</Fact>
   const now = today(new Date())
@@ -114,7 +114,7 @@ function VatFacts() {
 function PaymentFacts() {
   const translate = useTranslate()
   const percent = usePercent()
-  const { tag } = localeFor(useLocale())
+  const { tag } = localeOfLanguage(useLocale())
   const setting = useSetting('GET /payment-setting')
   if (!setting) return <Fact>…</Fact>
   const methods = setting.methods.map((method) => translate(`payments.method.${method}`))

@@ -7,10 +7,10 @@ import { NumberField } from '../../kit/record/number-input.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { once, useLoad } from '../../kit/use-load.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { officeClient } from '../../kit/session/session.ts'
 import { OpeningSetting } from './opening.tsx'
-import { SettingPages } from './overview.tsx'
+import { SettingsOverview } from './overview.tsx'
 import { LogoPicture } from './logo-picture.tsx'
 
 export default function ShopSettings() {
@@ -23,7 +23,7 @@ export default function ShopSettings() {
         lead={translate('resources.shop-settings.lead')}
       />
       {!mayWrite && <p className="note">{translate('edit.readOnly')}</p>}
-      <SettingPages />
+      <SettingsOverview />
       <div className="editor narrow setting-rest">
         <OpeningSetting readOnly={!mayWrite} />
         <MinimumDays readOnly={!mayWrite} />
@@ -37,7 +37,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
   const { data, refusal } = useLoad(
     ['minimum-days'],
     async () => (await officeClient()('GET /minimum-days', {})).data.days,
-    once,
+    loadOnce,
   )
   return data === undefined ? <RefusalMessage text={refusal} /> : <DaysForm loaded={data} readOnly={readOnly} />
 }
@@ -90,7 +90,7 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
   const { data, refusal } = useLoad<SgrSettings>(
     ['guarantee'],
     async () => (await officeClient()('GET /sgrpaymentconfiguration', {})).data,
-    once,
+    loadOnce,
   )
   return data === undefined ? <RefusalMessage text={refusal} /> : <GuaranteeForm loaded={data} readOnly={readOnly} />
 }

@@ -5,10 +5,10 @@ import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
 import { AmountInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
-import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
-import { AccountKeys } from './account-keys.tsx'
+import { PendingProtectionChanges } from '../../kit/people/planned-protection.tsx'
+import { PaymentAccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 
 const names = {
@@ -69,12 +69,12 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             optional
           />
         </section>
-        <PlannedProtection kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />
-        <PlannedProtection kind="staff_limit" version={Number(setting?.['version'] ?? 0)} />
+        <PendingProtectionChanges kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />
+        <PendingProtectionChanges kind="staff_limit" version={Number(setting?.['version'] ?? 0)} />
         {!readOnly && (
-          <SettingEnd names={names}>
-            <SettingSave label="payments.save" />
-          </SettingEnd>
+          <SettingFooter names={names}>
+            <SettingSaveButton label="payments.save" />
+          </SettingFooter>
         )}
       </div>
     </Form>
@@ -118,7 +118,7 @@ function Accounts({ readOnly }: { readOnly: boolean }) {
       <h2>{translate('payments.accounts')}</h2>
       <p className="quiet">{translate('payments.accountsLead')}</p>
       {setting?.accounts.map((account) => (
-        <AccountKeys key={account.account} setting={setting} account={account} readOnly={readOnly} />
+        <PaymentAccountKeys key={account.account} setting={setting} account={account} readOnly={readOnly} />
       ))}
     </section>
   )

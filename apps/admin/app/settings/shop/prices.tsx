@@ -3,11 +3,11 @@ import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
 import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
-import { SaveOrPlan } from '../../kit/change-set/save.tsx'
+import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd } from './setting-save.tsx'
+import { SettingFooter } from './setting-save.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 
 const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
@@ -43,9 +43,9 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
         <WeekendInputs readOnly={readOnly} />
         <SeasonInputs readOnly={readOnly} />
         {!readOnly && (
-          <SettingEnd names={names}>
-            <SaveOrPlan label="settings.savePrices" />
-          </SettingEnd>
+          <SettingFooter names={names}>
+            <SaveOrPlanButton label="settings.savePrices" />
+          </SettingFooter>
         )}
       </div>
     </Form>

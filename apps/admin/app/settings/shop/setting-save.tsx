@@ -2,8 +2,8 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { isSame } from '../../kit/record/is-same.ts'
-import { DiscardButton, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { isSameFormValue } from '../../kit/record/is-same.ts'
+import { DiscardButton, UnsavedFieldList } from '../../kit/record/unsaved.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 type SettingEndProps = {
@@ -12,20 +12,20 @@ type SettingEndProps = {
   children: ReactNode
 }
 
-export function SettingEnd({ names, children }: SettingEndProps) {
+export function SettingFooter({ names, children }: SettingEndProps) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const { defaultValues = {} } = useFormState()
   // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const values = getValues()
-  const changed = Object.keys(names).filter((name) => !isSame(defaultValues[name], values[name]))
+  const changed = Object.keys(names).filter((name) => !isSameFormValue(defaultValues[name], values[name]))
   const isUnsaved = changed.length > 0
   return (
     <div className={isUnsaved ? 'editor-end unsaved' : 'editor-end'}>
       {isUnsaved && (
         <>
-          <UnsavedFields count={changed.length} names={changed.map((name) => translate(names[name]!))} />
+          <UnsavedFieldList count={changed.length} names={changed.map((name) => translate(names[name]!))} />
           <DiscardButton lead="settings.discardLead" focusAfter="main" />
         </>
       )}
@@ -37,7 +37,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
 /**
  * The defaults of a setting that was never saved can be saved unchanged, which confirms that staff have checked them.
  */
-export function SettingSave({ label }: { label: string }) {
+export function SettingSaveButton({ label }: { label: string }) {
   const record = useRecordContext()
   return <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />
 }

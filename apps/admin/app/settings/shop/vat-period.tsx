@@ -3,13 +3,13 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate, useWrappedSource } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useDays } from '../../kit/page/dates.ts'
+import { useDayFormat } from '../../kit/page/dates.ts'
 
 type Rates = { from?: string | null }[]
 
 export function VatPeriod({ source }: { source: string }) {
   const translate = useTranslate()
-  const day = useDays()
+  const day = useDayFormat()
   const from = useWatch({ name: useWrappedSource(source) }) as string | null | undefined
   const rates = (useWatch({ name: 'rates' }) ?? []) as Rates
   if (!from) return <Period className="quiet">–</Period>

@@ -7,7 +7,7 @@ import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
 import { VatPeriod } from './vat-period.tsx'
 
 const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
@@ -72,9 +72,9 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
           </div>
         </section>
         {!readOnly && (
-          <SettingEnd names={names}>
-            <SettingSave label="settings.saveVat" />
-          </SettingEnd>
+          <SettingFooter names={names}>
+            <SettingSaveButton label="settings.saveVat" />
+          </SettingFooter>
         )}
       </div>
     </Form>

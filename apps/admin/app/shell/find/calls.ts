@@ -1,6 +1,6 @@
 /** The global search: each kind of record that the role may read, with the address of each result. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { send } from '../../kit/data-provider.ts'
+import { callApi } from '../../kit/data-provider.ts'
 import type { ResourceName } from '../../kit/resources.ts'
 
 export type Found = { resource: ResourceName; id: number; title: string; more: string }
@@ -13,17 +13,17 @@ const maxPerKind = 5
 const byTerm =
   (key: keyof Calls) =>
   (searchTerm: string, signal: AbortSignal): Promise<Row[]> =>
-    send(key, { body: { searchTerm } }, signal)
+    callApi(key, { body: { searchTerm } }, signal)
 
 export const kinds: readonly Kind[] = [
   {
     resource: 'deals',
     ask: async (searchTerm, signal) =>
-      (await send('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: maxPerKind } }, signal)).items,
+      (await callApi('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: maxPerKind } }, signal)).items,
   },
   {
     resource: 'hotels',
-    ask: (searchQuery, signal) => send('GET /filterHotelByName', { query: { searchQuery } }, signal),
+    ask: (searchQuery, signal) => callApi('GET /filterHotelByName', { query: { searchQuery } }, signal),
   },
   { resource: 'activities', ask: byTerm('POST /searchActivities') },
   { resource: 'categories', ask: byTerm('POST /searchCategories') },
@@ -33,7 +33,7 @@ export const kinds: readonly Kind[] = [
   { resource: 'custom-filters', ask: byTerm('POST /searchCustomFilters') },
 ]
 
-export async function findEverywhere(
+export async function searchEverywhere(
   q: string,
   mayRead: (resource: ResourceName) => boolean,
   signal: AbortSignal,

@@ -8,9 +8,9 @@ import { type KeyboardEvent as KeyPress, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayDo } from '../../kit/session/access.ts'
 import { menu } from '../menu.tsx'
-import { once, useLoad } from '../../kit/use-load.ts'
+import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
-import { findEverywhere, type Found } from './calls.ts'
+import { searchEverywhere, type Found } from './calls.ts'
 
 /** Shorter queries match too many records. */
 const minQueryLength = 2
@@ -28,9 +28,9 @@ export default function Palette({ close }: { close: () => void }) {
     ['find', settledQuery, permissions],
     async (signal) => ({
       q: settledQuery,
-      results: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
+      results: await searchEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
     }),
-    { ...once, enabled: settledQuery.length >= minQueryLength, keepsPrevious: true },
+    { ...loadOnce, enabled: settledQuery.length >= minQueryLength, keepsPrevious: true },
   )
   const results = q.length >= minQueryLength ? (answer?.results ?? []) : []
   const isCurrent = answer?.q === q

@@ -1,5 +1,5 @@
 /** The order of the payment methods, by the payer's country as far as the browser knows it. Pure. */
-import { phoneSigns } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { normalisePhoneCharacters } from '@tussenuit/modules/shared/telephone-signs.ts'
 
 type Payer = { phone: string; timeZone: string; language: string }
 
@@ -10,7 +10,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 
 /** Precedence: the country code of the telephone number, then the time zone, then the language. */
 function countryOf({ phone, timeZone, language }: Payer): string | null {
-  const read = phoneSigns(phone)
+  const read = normalisePhoneCharacters(phone)
   const code = /^(?:\+|00)(31|32)?/.exec('value' in read ? read.value : '')
   if (code) return code[1] === '31' ? 'NL' : code[1] === '32' ? 'BE' : null
   if (timeZone === 'Europe/Amsterdam') return 'NL'

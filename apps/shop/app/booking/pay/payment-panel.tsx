@@ -4,19 +4,19 @@ import {
   type CheckoutUnavailable,
   type OpenCheckout,
   type PayResult,
-  webAddress,
+  safeWebAddress,
 } from '@tussenuit/modules/money/payment/browser-part.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
 import type { ToPay } from '../../payment-fields.ts'
-import { showWhole } from '../../parts/show-whole.ts'
-import { BookedBefore } from '../booked-before.tsx'
+import { scrollIntoFullView } from '../../parts/show-whole.ts'
+import { EarlierBookingNotice } from '../booked-before.tsx'
 import { Notice } from '../notice.tsx'
-import { PanelNotLoaded } from './lazy-payment-panel.tsx'
+import { PanelLoadError } from './lazy-payment-panel.tsx'
 import { methodOrder } from './method-order.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { Unpaid } from './unpaid-notice.tsx'
-import { type Problem, usePay } from './use-pay.ts'
+import { type Problem, usePayButton } from './use-pay.ts'
 
 export type PayingFacts = ToPay & {
   amountCents: number
@@ -46,7 +46,7 @@ export default function PaymentPanel(props: PaymentPanelProps) {
 function RedirectPanel({ facts }: PaymentPanelProps) {
   const { t } = useFormat()
   const pay = async () => {
-    const url = webAddress(facts.checkout.url)
+    const url = safeWebAddress(facts.checkout.url)
     if (!url) throw new Error(t('payment.general'))
     window.location.assign(url)
     return 'leaving' as const
@@ -83,7 +83,7 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   }, [checkout, proof, tag, turn])
   if (failure)
     return (
-      <PanelNotLoaded reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
+      <PanelLoadError reason={t(`payment.provider.${failure.why}`)} onAgain={() => setTurn((value) => value + 1)} />
     )
   if (!provider) return <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
   return (
@@ -157,7 +157,7 @@ function ProviderForm({
   }, [provider])
   // Scrolls to the payment methods when the step opens.
   useEffect(() => {
-    if (ready) showWhole(document.getElementById(formId))
+    if (ready) scrollIntoFullView(document.getElementById(formId))
   }, [ready])
   return (
     <PayForm
@@ -189,7 +189,7 @@ function PayForm({
   children?: React.ReactNode
 }) {
   const { t, sum } = useFormat()
-  const { busy, problem, earlier, pay } = usePay({ facts, ready, onPay })
+  const { busy, problem, earlier, pay } = usePayButton({ facts, ready, onPay })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void pay(false)
@@ -201,9 +201,9 @@ function PayForm({
       )}
       {children}
       {unloaded !== null ? (
-        <PanelNotLoaded reason={unloaded.reason} onAgain={() => onReload?.()} />
+        <PanelLoadError reason={unloaded.reason} onAgain={() => onReload?.()} />
       ) : earlier ? (
-        <BookedBefore earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
+        <EarlierBookingNotice earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
       ) : (
         problem && <Refusal problem={problem} />
       )}

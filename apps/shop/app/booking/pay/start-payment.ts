@@ -1,9 +1,9 @@
 /** Asks the shop for permission right before the card provider charges. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { browserApi } from '../../api.ts'
-import { withProof } from '../../payment-fields.ts'
-import { alreadyBooked, type EarlierBooking } from '../checkout-payloads.ts'
-import { asCallFailed } from '../use-request.ts'
+import { toProofFields } from '../../payment-fields.ts'
+import { toEarlierBooking, type EarlierBooking } from '../checkout-payloads.ts'
+import { toCallFailed } from '../use-request.ts'
 
 export type Started =
   | { is: 'open' }
@@ -14,12 +14,12 @@ export type Started =
 
 export async function startPayment(proof: string, bookAgain: boolean): Promise<Started> {
   try {
-    const body = { ...withProof(proof), ...(bookAgain ? { book_again: true } : {}) }
+    const body = { ...toProofFields(proof), ...(bookAgain ? { book_again: true } : {}) }
     const { data } = await browserApi('POST /payments/start', { body })
     return data.payment_state === 'open' ? { is: 'open' } : { is: 'settled' }
   } catch (error) {
-    const failed = asCallFailed(error)
-    const earlier = alreadyBooked(failed)
+    const failed = toCallFailed(error)
+    const earlier = toEarlierBooking(failed)
     return earlier ? { is: 'booked before', earlier } : { is: 'refused', failed }
   }
 }

@@ -1,7 +1,7 @@
 import type { PayResult } from '@tussenuit/modules/money/payment/browser-part.ts'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../format.ts'
-import { returnPath } from '../../payment-fields.ts'
+import { paymentReturnPath } from '../../payment-fields.ts'
 import { useServerMessages } from '../../server-messages.ts'
 import type { EarlierBooking } from '../checkout-payloads.ts'
 import type { PayingFacts } from './payment-panel.tsx'
@@ -13,7 +13,7 @@ export type Problem = { text: string; nothingTaken: boolean }
 type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }
 
 /** The button that pays: asks the shop first, then the card provider. */
-export function usePay({ facts, ready, onPay }: Input) {
+export function usePayButton({ facts, ready, onPay }: Input) {
   const { t, sentence } = useFormat()
   const messages = useServerMessages()
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function usePay({ facts, ready, onPay }: Input) {
   const showResult = (result: PayResult) => {
     switch (result.kind) {
       case 'settled':
-        return window.location.assign(returnPath(facts.proof))
+        return window.location.assign(paymentReturnPath(facts.proof))
       case 'no_answer':
         return setProblem({ text: twoSentences('blank'), nothingTaken: false })
       case 'unknown':
@@ -46,7 +46,7 @@ export function usePay({ facts, ready, onPay }: Input) {
     const started = await startPayment(facts.proof, again.current)
     switch (started.is) {
       case 'settled':
-        return window.location.assign(returnPath(facts.proof))
+        return window.location.assign(paymentReturnPath(facts.proof))
       case 'booked before':
         return setEarlier(started.earlier)
       case 'refused':

@@ -6,8 +6,8 @@ import type { CSSProperties } from 'react'
 import { CalendarCell } from 'react-aria-components/Calendar'
 import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat, type Format } from '../../format.ts'
-import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
-import { isAsk, isFree, roleInStay } from './free-days.ts'
+import { formatDayPrice, dayPriceCents, dayPriceLabelKey } from './day-price.ts'
+import { isPriceUnknown, isAvailableDay, roleInStay } from './free-days.ts'
 
 type Props = {
   date: CalendarDate
@@ -127,14 +127,14 @@ function lookOf(
   format: Format,
 ): Look {
   if (price === null || price === 'asked') return { look: 'waiting', text: '', label: t('booking.calendar.waiting') }
-  if (price === 'failed' || isAsk(price))
+  if (price === 'failed' || isPriceUnknown(price))
     return { look: 'ask', text: t('booking.calendar.ask'), label: t('booking.calendar.askLabel') }
-  if (isFree(price)) {
+  if (isAvailableDay(price)) {
     const cheapest = price.price_per_person_cents === lowest
-    const label = t(dayLabelKey(priceDisplay), { price: format.money(dayCents(price, priceDisplay)) })
+    const label = t(dayPriceLabelKey(priceDisplay), { price: format.money(dayPriceCents(price, priceDisplay)) })
     return {
       look: cheapest ? 'lowest' : 'free',
-      text: dayFigures(price, priceDisplay, format),
+      text: formatDayPrice(price, priceDisplay, format),
       label: cheapest ? `${label}, ${t('booking.calendar.lowestLabel')}` : label,
     }
   }

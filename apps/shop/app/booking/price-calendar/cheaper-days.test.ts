@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { expect, test } from 'vitest'
-import { withCheaperDays } from './cheaper-days.ts'
+import { mergeCheapestDates } from './cheaper-days.ts'
 import type { CheapestDate } from './use-cheapest.ts'
 
 const date = (check_in: string, all_in_cents: number): CheapestDate => ({
@@ -22,8 +22,8 @@ const day = (of: string, cents: number | null): CalendarDay => ({
 })
 const any = { nights: 2, from: null, to: null }
 const dates = [date('2027-01-05', 20_000), date('2027-01-12', 21_000)]
-const merged = (days: CalendarDay[], range: Parameters<typeof withCheaperDays>[2] = any) =>
-  withCheaperDays(dates, days, range)!.map(({ check_in, all_in_cents }) => [check_in, all_in_cents])
+const merged = (days: CalendarDay[], range: Parameters<typeof mergeCheapestDates>[2] = any) =>
+  mergeCheapestDates(dates, days, range)!.map(({ check_in, all_in_cents }) => [check_in, all_in_cents])
 
 test('a cheaper day of the calendar is the first, and its price takes the place of an older one', () =>
   expect(merged([day('2027-01-08', 19_000), day('2027-01-12', 20_400), day('2027-01-09', null)])).toEqual([
@@ -43,5 +43,5 @@ test('days outside of the chosen range are none of its dates', () =>
 test('five at most, and none before they are known', () => {
   const many = ['01', '02', '03', '04', '06', '07'].map((of, index) => day(`2027-02-${of}`, 10_000 + index))
   expect(merged(many)).toHaveLength(5)
-  expect(withCheaperDays(null, many, any)).toBeNull()
+  expect(mergeCheapestDates(null, many, any)).toBeNull()
 })

@@ -4,20 +4,20 @@
  */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
-import { isFree } from './free-days.ts'
+import { isAvailableDay } from './free-days.ts'
 import type { CheapestDate } from './use-cheapest.ts'
 
 const maxDates = 5
 
 /** Sorted by price, each day once; `from` and `to` limit the stay. */
-export function withCheaperDays(
+export function mergeCheapestDates(
   dates: CheapestDate[] | null,
   days: readonly CalendarDay[],
   { nights, from, to }: { nights: number; from: Day | null; to: Day | null },
 ): CheapestDate[] | null {
   if (dates === null) return null
   const learnt = days
-    .filter((day) => isFree(day) && (from === null || day.date >= from))
+    .filter((day) => isAvailableDay(day) && (from === null || day.date >= from))
     .filter(({ date }) => to === null || addDays(date, nights) <= to)
     .map(
       (day): CheapestDate => ({

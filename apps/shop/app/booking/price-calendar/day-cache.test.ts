@@ -1,10 +1,10 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  dayCache,
-  findDay,
-  knownDays,
-  lastDayOf,
+  dayCacheReducer,
+  cachedDay,
+  cachedDays,
+  lastDayOfMonth,
   monthsBetween,
   unrequestedMonths,
   queryKey,
@@ -25,17 +25,17 @@ const family = queryKey(12, '2+8', 2)
 
 describe('the prices the browser keeps', () => {
   it('an answer shows under its own party and nights only', () => {
-    const cache = dayCache(
+    const cache = dayCacheReducer(
       {},
       { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 18_900)] },
     )
-    expect(findDay(cache, two, '2027-01-10')).toMatchObject({ price_per_person_cents: 18_900 })
-    expect(findDay(cache, family, '2027-01-10')).toBeNull()
-    expect(findDay(cache, two, '2027-01-11')).toBeNull()
+    expect(cachedDay(cache, two, '2027-01-10')).toMatchObject({ price_per_person_cents: 18_900 })
+    expect(cachedDay(cache, family, '2027-01-10')).toBeNull()
+    expect(cachedDay(cache, two, '2027-01-11')).toBeNull()
   })
 
   it('an answer over two months is shared out to its months', () => {
-    const cache = dayCache(
+    const cache = dayCacheReducer(
       {},
       {
         type: 'answered',
@@ -45,44 +45,44 @@ describe('the prices the browser keeps', () => {
       },
     )
     expect(Object.keys(cache)).toEqual(['12|2|2|2027-01', '12|2|2|2027-02'])
-    expect(knownDays(cache, two).map((day) => day.date)).toEqual(['2027-01-31', '2027-02-01'])
+    expect(cachedDays(cache, two).map((day) => day.date)).toEqual(['2027-01-31', '2027-02-01'])
   })
 
   it('only months that nobody asked for are asked, over the turn of the year too', () => {
-    const cache = dayCache({}, { type: 'asked', query: two, months: ['2026-12'] })
+    const cache = dayCacheReducer({}, { type: 'asked', query: two, months: ['2026-12'] })
     expect(unrequestedMonths(cache, two, '2026-12-05', '2027-01-31')).toEqual(['2027-01'])
     expect(unrequestedMonths(cache, family, '2026-12-05', '2027-01-31')).toEqual(['2026-12', '2027-01'])
   })
 
   it('a request that was called off leaves no trace, but never takes known prices with it', () => {
-    const known: DayCache = dayCache(
+    const known: DayCache = dayCacheReducer(
       {},
       { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1)] },
     )
-    const pending = dayCache(known, { type: 'asked', query: two, months: ['2027-02'] })
-    const dropped = dayCache(pending, { type: 'dropped', query: two, months: ['2027-01', '2027-02'] })
+    const pending = dayCacheReducer(known, { type: 'asked', query: two, months: ['2027-02'] })
+    const dropped = dayCacheReducer(pending, { type: 'dropped', query: two, months: ['2027-01', '2027-02'] })
     expect(dropped).toEqual(known)
   })
 
   it('a failed month says so and can be asked again', () => {
-    const failed = dayCache({}, { type: 'failed', query: two, months: ['2027-01'] })
-    expect(findDay(failed, two, '2027-01-10')).toBe('failed')
-    expect(findDay(dayCache(failed, { type: 'asked', query: two, months: ['2027-01'] }), two, '2027-01-10')).toBe(
-      'asked',
-    )
+    const failed = dayCacheReducer({}, { type: 'failed', query: two, months: ['2027-01'] })
+    expect(cachedDay(failed, two, '2027-01-10')).toBe('failed')
+    expect(
+      cachedDay(dayCacheReducer(failed, { type: 'asked', query: two, months: ['2027-01'] }), two, '2027-01-10'),
+    ).toBe('asked')
   })
 
   it('a changed live price corrects only its own day', () => {
-    const cache = dayCache(
+    const cache = dayCacheReducer(
       {},
       { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1), free('2027-01-11', 2)] },
     )
-    const corrected = dayCache(cache, { type: 'corrected', query: two, day: free('2027-01-10', 5) })
-    expect(knownDays(corrected, two).map((day) => day.price_per_person_cents)).toEqual([5, 2])
+    const corrected = dayCacheReducer(cache, { type: 'corrected', query: two, day: free('2027-01-10', 5) })
+    expect(cachedDays(corrected, two).map((day) => day.price_per_person_cents)).toEqual([5, 2])
   })
 
   it('months end on their own last day', () => {
-    expect(['2027-02', '2028-02', '2027-04', '2026-12'].map(lastDayOf)).toEqual([
+    expect(['2027-02', '2028-02', '2027-04', '2026-12'].map(lastDayOfMonth)).toEqual([
       '2027-02-28',
       '2028-02-29',
       '2027-04-30',

@@ -24,7 +24,7 @@ export const queryKey = (dealsId: number, party: string, nights: number): string
 
 const entry = (query: string, month: Month): string => `${query}|${month}`
 
-export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
+export function dayCacheReducer(cache: DayCache, event: CacheEvent): DayCache {
   if (event.type === 'corrected') {
     const key = entry(event.query, monthOf(event.day.date))
     const month = cache[key]
@@ -49,12 +49,12 @@ export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
 /** The months from that of `from` to that of `to`, inclusive. */
 export function monthsBetween(from: Day, to: Day): Month[] {
   const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOf(month), 1)))
+  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(lastDayOfMonth(month), 1)))
     months.push(month)
   return months
 }
 
-export function lastDayOf(month: Month): Day {
+export function lastDayOfMonth(month: Month): Day {
   return addDays(monthOf(addDays(`${month}-28`, 4)) + '-01', -1)
 }
 
@@ -63,7 +63,7 @@ export function unrequestedMonths(cache: DayCache, query: string, from: Day, to:
   return monthsBetween(from, to).filter((month) => cache[entry(query, month)] === undefined)
 }
 
-export function findDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
+export function cachedDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
   const month = cache[entry(query, monthOf(day))]
   if (!month) return null
   if (month.state !== 'known') return month.state
@@ -71,7 +71,7 @@ export function findDay(cache: DayCache, query: string, day: Day): CalendarDay |
 }
 
 /** Every known day of a query, in order. */
-export function knownDays(cache: DayCache, query: string): CalendarDay[] {
+export function cachedDays(cache: DayCache, query: string): CalendarDay[] {
   const days = Object.entries(cache).filter(([key, month]) => key.startsWith(`${query}|`) && month.state === 'known')
   return days.flatMap(([, month]) => Object.values(month.days)).sort((a, b) => (a.date < b.date ? -1 : 1))
 }

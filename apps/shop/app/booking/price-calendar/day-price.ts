@@ -4,12 +4,12 @@ import { roundUpTo } from '@tussenuit/modules/shared/money.ts'
 import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import type { Format } from '../../format.ts'
 
-export const dayCents = (day: CalendarDay, priceDisplay: PriceDisplay): number =>
+export const dayPriceCents = (day: CalendarDay, priceDisplay: PriceDisplay): number =>
   (priceDisplay === 'together' ? day.all_in_cents : day.price_per_person_cents) ?? 0
 
-export const dayLabelKey = (priceDisplay: PriceDisplay): string =>
+export const dayPriceLabelKey = (priceDisplay: PriceDisplay): string =>
   priceDisplay === 'together' ? 'booking.calendar.togetherLabel' : 'booking.calendar.priceLabel'
 
 /** Whole euros, because a cell has no space for cents. Rounded up, so that a price never looks lower than it is. */
-export const dayFigures = (day: CalendarDay, priceDisplay: PriceDisplay, format: Format): string =>
-  format.priceParts(roundUpTo(dayCents(day, priceDisplay), 100)).whole
+export const formatDayPrice = (day: CalendarDay, priceDisplay: PriceDisplay, format: Format): string =>
+  format.priceParts(roundUpTo(dayPriceCents(day, priceDisplay), 100)).whole

@@ -1,13 +1,13 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  isAsk,
-  isBlocked,
-  isFree,
-  isTooManyForDays,
-  looksOf,
-  lowestPrice,
-  nearestFreeDays,
+  isPriceUnknown,
+  isBlockedDay,
+  isAvailableDay,
+  isPartyTooLarge,
+  legendEntries,
+  lowestPricePerPerson,
+  nearestAvailableDays,
   roleInStay,
 } from './free-days.ts'
 
@@ -35,24 +35,24 @@ const dates = (days: CalendarDay[]) => days.map((day) => day.date)
 
 describe('days to point at', () => {
   it('a blocked day is answered with the nearest free day on each side', () => {
-    expect(dates(nearestFreeDays(january, '2027-01-25'))).toEqual(['2027-01-24', '2027-01-29'])
-    expect(dates(nearestFreeDays(january, '2027-01-26'))).toEqual(['2027-01-24', '2027-01-29'])
+    expect(dates(nearestAvailableDays(january, '2027-01-25'))).toEqual(['2027-01-24', '2027-01-29'])
+    expect(dates(nearestAvailableDays(january, '2027-01-26'))).toEqual(['2027-01-24', '2027-01-29'])
   })
 
   it('where one side has none, both come from the other', () => {
-    expect(dates(nearestFreeDays(january, '2027-01-21'))).toEqual(['2027-01-22', '2027-01-24'])
-    expect(dates(nearestFreeDays(january, '2027-01-31'))).toEqual(['2027-01-29', '2027-01-30'])
+    expect(dates(nearestAvailableDays(january, '2027-01-21'))).toEqual(['2027-01-22', '2027-01-24'])
+    expect(dates(nearestAvailableDays(january, '2027-01-31'))).toEqual(['2027-01-29', '2027-01-30'])
   })
 
   it('the party is too many where nothing is free, and somewhere for that reason', () => {
     const [tooMany, full] = [day('2027-01-22', null, 'too_many_for_one_room'), day('2027-01-23', null, 'sold_out')]
-    expect([isTooManyForDays([full, tooMany]), isTooManyForDays([full])]).toEqual([true, false])
-    expect([isTooManyForDays([...january, tooMany]), isTooManyForDays([])]).toEqual([false, false])
+    expect([isPartyTooLarge([full, tooMany]), isPartyTooLarge([full])]).toEqual([true, false])
+    expect([isPartyTooLarge([...january, tooMany]), isPartyTooLarge([])]).toEqual([false, false])
   })
 
   it('no free day at all gives none', () => {
     expect(
-      nearestFreeDays(
+      nearestAvailableDays(
         january.filter((day) => !day.available),
         '2027-01-25',
       ),
@@ -60,19 +60,19 @@ describe('days to point at', () => {
   })
 
   it('the lowest price is that of a free day', () => {
-    expect(lowestPrice(january)).toBe(18_900)
-    expect(lowestPrice([day('2027-01-25', null, 'closed')])).toBeNull()
+    expect(lowestPricePerPerson(january)).toBe(18_900)
+    expect(lowestPricePerPerson([day('2027-01-25', null, 'closed')])).toBeNull()
   })
 
   it('a day not asked yet may be chosen, a closed one not', () => {
-    expect([isAsk(day('2027-03-01', null, 'unknown')), isBlocked(day('2027-03-01', null, 'unknown'))]).toEqual([
-      true,
-      false,
-    ])
-    expect([isAsk(day('2027-03-01', null, 'closed')), isBlocked(day('2027-03-01', null, 'closed'))]).toEqual([
-      false,
-      true,
-    ])
+    expect([
+      isPriceUnknown(day('2027-03-01', null, 'unknown')),
+      isBlockedDay(day('2027-03-01', null, 'unknown')),
+    ]).toEqual([true, false])
+    expect([
+      isPriceUnknown(day('2027-03-01', null, 'closed')),
+      isBlockedDay(day('2027-03-01', null, 'closed')),
+    ]).toEqual([false, true])
   })
 
   it('a stay of two nights is arrival, a night and the departure, over the end of a month', () => {
@@ -86,8 +86,8 @@ describe('days to point at', () => {
 })
 
 it('the legend explains the looks that the days have, and no other', () => {
-  expect(looksOf(january, false)).toEqual(['lowest', 'blocked'])
-  expect(looksOf(january.filter(isFree), true)).toEqual(['lowest', 'yours'])
-  expect(looksOf([day('2027-01-22', null, 'unknown')], false)).toEqual(['ask'])
-  expect(looksOf([], false)).toEqual([])
+  expect(legendEntries(january, false)).toEqual(['lowest', 'blocked'])
+  expect(legendEntries(january.filter(isAvailableDay), true)).toEqual(['lowest', 'yours'])
+  expect(legendEntries([day('2027-01-22', null, 'unknown')], false)).toEqual(['ask'])
+  expect(legendEntries([], false)).toEqual([])
 })

@@ -2,41 +2,41 @@
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 
-export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
+export const isAvailableDay = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
 
 /** The price is unknown for this party: choosing the day requests it. */
-export const isAsk = (day: CalendarDay): boolean =>
+export const isPriceUnknown = (day: CalendarDay): boolean =>
   day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
 
-export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(day)
+export const isBlockedDay = (day: CalendarDay): boolean => !isAvailableDay(day) && !isPriceUnknown(day)
 
 const looks = ['lowest', 'blocked', 'yours', 'ask'] as const
 
 /** The appearances of these days that the legend explains. */
-export function looksOf(days: readonly CalendarDay[], isChosen: boolean): (typeof looks)[number][] {
+export function legendEntries(days: readonly CalendarDay[], isChosen: boolean): (typeof looks)[number][] {
   const has = {
-    lowest: days.some(isFree),
-    blocked: days.some(isBlocked),
+    lowest: days.some(isAvailableDay),
+    blocked: days.some(isBlockedDay),
     yours: isChosen,
-    ask: days.some(isAsk),
+    ask: days.some(isPriceUnknown),
   }
   return looks.filter((look) => has[look])
 }
 
 /** True if no day is free, and some are blocked by the number of people in one room. */
-export const isTooManyForDays = (days: readonly CalendarDay[]): boolean =>
-  days.some((day) => day.reason === 'too_many_for_one_room') && !days.some(isFree)
+export const isPartyTooLarge = (days: readonly CalendarDay[]): boolean =>
+  days.some((day) => day.reason === 'too_many_for_one_room') && !days.some(isAvailableDay)
 
 /** The lowest price per person among the days, or null when none is free. */
-export function lowestPrice(days: CalendarDay[]): number | null {
-  const prices = days.filter(isFree).map((day) => day.price_per_person_cents!)
+export function lowestPricePerPerson(days: CalendarDay[]): number | null {
+  const prices = days.filter(isAvailableDay).map((day) => day.price_per_person_cents!)
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
 /** The `count` available days nearest to a day, in calendar order; one on each side if both sides have any. */
-export function nearestFreeDays(days: CalendarDay[], target: Day, count = 2): CalendarDay[] {
+export function nearestAvailableDays(days: CalendarDay[], target: Day, count = 2): CalendarDay[] {
   const byDistance = days
-    .filter((day) => isFree(day) && day.date !== target)
+    .filter((day) => isAvailableDay(day) && day.date !== target)
     .sort(
       (a, b) =>
         Math.abs(daysBetween(target, a.date)) - Math.abs(daysBetween(target, b.date)) || (a.date < b.date ? -1 : 1),

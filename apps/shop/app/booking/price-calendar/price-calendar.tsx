@@ -24,9 +24,9 @@ import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { calendarLocale, weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { useOwnNextLabel } from '../../parts/use-own-next-label.ts'
+import { useNextButtonLabel } from '../../parts/use-own-next-label.ts'
 import { CalendarDayCell } from './calendar-day-cell.tsx'
-import { isBlocked, lowestPrice } from './free-days.ts'
+import { isBlockedDay, lowestPricePerPerson } from './free-days.ts'
 import type { DayPrices } from './use-day-prices.ts'
 
 export type CalendarProps = {
@@ -45,7 +45,7 @@ export type CalendarProps = {
 }
 
 const gregorian = new GregorianCalendar()
-export const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
+export const toDay = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
 const wide = '(min-width: 992px)'
 function useWide(): boolean {
@@ -81,11 +81,11 @@ export default function PriceCalendar({
 }: CalendarProps) {
   const { t, tag } = useFormat()
   const months = useWide() ? 2 : 1
-  const root = useOwnNextLabel(t('booking.calendar.next'))
+  const root = useNextButtonLabel(t('booking.calendar.next'))
   const { locale, firstDayOfWeek } = localeOf(tag)
   const blocked = (day: Day) => {
     const price = prices.find(day)
-    return price !== null && typeof price === 'object' && isBlocked(price)
+    return price !== null && typeof price === 'object' && isBlockedDay(price)
   }
   return (
     <I18nProvider locale={locale}>
@@ -103,12 +103,12 @@ export default function PriceCalendar({
         defaultFocusedValue={parseDate(checkIn ?? openAt)}
         isDateUnavailable={(date) =>
           blocked(
-            dayOf(toCalendar(new CalendarDate(date.calendar, date.era, date.year, date.month, date.day), gregorian)),
+            toDay(toCalendar(new CalendarDate(date.calendar, date.era, date.year, date.month, date.day), gregorian)),
           )
         }
         onChange={(date) => {
           onBlocked(null)
-          if (date) onChoose(dayOf(date))
+          if (date) onChoose(toDay(date))
         }}
       >
         {({ state }) => (
@@ -168,8 +168,8 @@ function Month({
   const { tag, monthTitle } = useFormat()
   const { locale, firstDayOfWeek } = localeOf(tag)
   const first = startOfMonth(start.add({ months: index }))
-  const [from, to] = [dayOf(first), dayOf(endOfMonth(first))]
-  const lowest = lowestPrice(prices.days.filter((day) => day.date >= from && day.date <= to))
+  const [from, to] = [toDay(first), toDay(endOfMonth(first))]
+  const lowest = lowestPricePerPerson(prices.days.filter((day) => day.date >= from && day.date <= to))
   return (
     <div className="calendar-month">
       <p className="calendar-title" aria-hidden="true">
@@ -181,16 +181,16 @@ function Month({
           {(date) => (
             <CalendarDayCell
               date={date}
-              day={dayOf(date)}
-              inMonth={dayOf(date) >= from && dayOf(date) <= to}
-              rowStart={dayOf(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
-              rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
-              price={prices.find(dayOf(date))}
+              day={toDay(date)}
+              inMonth={toDay(date) >= from && toDay(date) <= to}
+              rowStart={toDay(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
+              rowEnd={toDay(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
+              price={prices.find(toDay(date))}
               lowest={lowest}
               priceDisplay={priceDisplay}
               checkIn={checkIn}
               nights={nights}
-              past={dayOf(date) < today}
+              past={toDay(date) < today}
               onBlocked={onBlocked}
             />
           )}
@@ -201,8 +201,8 @@ function Month({
 }
 
 function ShownRange({ state, onShow }: { state: CalendarState; onShow(from: Day, to: Day): void }) {
-  const from = dayOf(state.visibleRange.start)
-  const to = dayOf(state.visibleRange.end)
+  const from = toDay(state.visibleRange.start)
+  const to = toDay(state.visibleRange.end)
   useEffect(() => onShow(from, to), [from, to, onShow])
   return null
 }

@@ -13,12 +13,12 @@ import {
   type CalendarDate,
 } from '@internationalized/date'
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
-import { addDays, daysFrom, type Day } from '@tussenuit/modules/shared/day.ts'
+import { addDays, listDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { weekStart } from '../../language.ts'
-import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
-import { isFree, lowestPrice, roleInStay } from './free-days.ts'
+import { formatDayPrice, dayPriceCents, dayPriceLabelKey } from './day-price.ts'
+import { isAvailableDay, lowestPricePerPerson, roleInStay } from './free-days.ts'
 
 type Props = {
   days: CalendarDay[]
@@ -54,8 +54,8 @@ function StaticMonth({ days, today, checkIn, nights, priceDisplay, linkTo, start
   const byDate = new Map(days.map((day) => [day.date, day]))
   const [from, to] = [dayOf(start), dayOf(endOfMonth(start))]
   const before = getDayOfWeek(start, tag, weekStart(tag))
-  const lowest = lowestPrice(days.filter((day) => day.date >= from && day.date <= to))
-  const cells: (Day | null)[] = [...Array.from({ length: before }, () => null), ...daysFrom(from, to)]
+  const lowest = lowestPricePerPerson(days.filter((day) => day.date >= from && day.date <= to))
+  const cells: (Day | null)[] = [...Array.from({ length: before }, () => null), ...listDays(from, to)]
   return (
     <div className="calendar-month">
       <p className="calendar-title" id={`month-${from}`}>
@@ -155,7 +155,7 @@ function StaticDay({
         <b>{format.dayNumber(day)}</b>
       </span>
     )
-  if (!isFree(price)) {
+  if (!isAvailableDay(price)) {
     const ask = price.reason === 'unknown'
     return (
       <span className={`day day-${ask ? 'ask' : 'blocked'}${away}`}>
@@ -172,11 +172,11 @@ function StaticDay({
         {format.listed([
           format.day(day, 'long'),
           stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
-          t(dayLabelKey(priceDisplay), { price: format.money(dayCents(price, priceDisplay)) }),
+          t(dayPriceLabelKey(priceDisplay), { price: format.money(dayPriceCents(price, priceDisplay)) }),
         ])}
       </span>
       <b aria-hidden="true">{format.dayNumber(day)}</b>
-      <span aria-hidden="true">{inStay ?? dayFigures(price, priceDisplay, format)}</span>
+      <span aria-hidden="true">{inStay ?? formatDayPrice(price, priceDisplay, format)}</span>
     </a>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cheapestBody } from './use-cheapest.ts'
+import { toCheapestDatesBody } from './use-cheapest.ts'
 
 const params = { dealsId: 11, nights: 2, rooms: [{ adults: 2, children: [] }], from: null, to: null }
 const anyDays = { deals_id: 11, nights: 2, rooms: params.rooms }
@@ -12,5 +12,5 @@ test.each([
   ['2027-01-08', '2027-01-10', { ...anyDays, from: '2027-01-08', to: '2027-01-08' }],
   ['2027-01-08', '2027-01-09', null],
 ])('a stay of two nights between %s and %s ends there at the latest', (from, to, body) =>
-  expect(cheapestBody({ ...params, from, to })).toEqual(body),
+  expect(toCheapestDatesBody({ ...params, from, to })).toEqual(body),
 )

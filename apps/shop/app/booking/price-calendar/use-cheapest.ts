@@ -16,7 +16,7 @@ const keyOf = ({ dealsId, nights, rooms, from, to }: CheapestParams): string =>
  * The call takes the first and last day of arrival, so the last one is `to` minus the length of stay. Null if the stay
  * is longer than the range.
  */
-export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestParams) {
+export function toCheapestDatesBody({ dealsId, nights, rooms, from, to }: CheapestParams) {
   const last = to === null ? null : addDays(to, -nights)
   if (from !== null && last !== null && last < from) return null
   return {
@@ -31,13 +31,13 @@ export function cheapestBody({ dealsId, nights, rooms, from, to }: CheapestParam
 const noDates: CheapestDate[] = []
 
 /** The cheapest dates for the party; `first` is what the server rendered the page with. Null until they are known. */
-export function useCheapest(
+export function useCheapestDates(
   params: CheapestParams,
   first: { params: CheapestParams; dates: CheapestDate[] } | null,
 ): CheapestDate[] | null {
   const key = keyOf(params)
   const mine = first !== null && keyOf(first.params) === key
-  const body = cheapestBody(params)
+  const body = toCheapestDatesBody(params)
   const answer = useRequest<CheapestDate[]>(
     mine || body === null ? null : key,
     async (api) => (await api('POST /calendar/cheapest', { body: body! })).data,

@@ -2,13 +2,13 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { abortable } from '../use-request.ts'
+import { abortableClient } from '../use-request.ts'
 import type { Room } from '../url-state.ts'
 import {
-  dayCache,
-  findDay,
-  knownDays,
-  lastDayOf,
+  dayCacheReducer,
+  cachedDay,
+  cachedDays,
+  lastDayOfMonth,
   monthsBetween,
   unrequestedMonths,
   queryKey,
@@ -39,7 +39,7 @@ export function useDayPrices(
   const party = partyKey(rooms)
   const query = queryKey(dealsId, party, nights)
   const [cache, setCache] = useState<DayCache>(() =>
-    dayCache(
+    dayCacheReducer(
       {},
       {
         type: 'answered',
@@ -54,7 +54,7 @@ export function useDayPrices(
   const [turn, setTurn] = useState(0)
   // Rendering the calendar takes long: it is done in parts, so that events are handled in between.
   const apply = useCallback((event: CacheEvent) => {
-    const next = (latest.current = dayCache(latest.current, event))
+    const next = (latest.current = dayCacheReducer(latest.current, event))
     startTransition(() => setCache(next))
   }, [])
 
@@ -71,10 +71,10 @@ export function useDayPrices(
       nights,
       rooms: roomsNow(),
       from: firstDay < today ? today : firstDay,
-      to: lastDayOf(months.at(-1)!),
+      to: lastDayOfMonth(months.at(-1)!),
     }
     apply({ type: 'asked', query, months })
-    abortable(stop.signal)('POST /hotels/calendar', { body }).then(
+    abortableClient(stop.signal)('POST /hotels/calendar', { body }).then(
       ({ data }) => {
         if (!stop.signal.aborted) apply({ type: 'answered', query, months, days: data })
       },
@@ -107,6 +107,6 @@ export function useDayPrices(
     setTurn((value) => value + 1)
   }, [apply, query, failedKey])
   const correct = useCallback((day: CalendarDay) => apply({ type: 'corrected', query, day }), [apply, query])
-  const days = useMemo(() => knownDays(cache, query), [cache, query])
-  return { find: (day) => findDay(cache, query, day), days, failed: failedMonths.length > 0, show, again, correct }
+  const days = useMemo(() => cachedDays(cache, query), [cache, query])
+  return { find: (day) => cachedDay(cache, query, day), days, failed: failedMonths.length > 0, show, again, correct }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyReservation, type BookingConfig } from '../session-store.ts'
-import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
+import { toInsertPayload, randomInvoiceNumber } from './insert-payload.ts'
 
 const booking = {
   totalPrice: 378,
@@ -39,7 +39,7 @@ const reservation = {
 
 describe('what is sent after paying', () => {
   it('carries the stay, the party, the hotel and the guests as JSON text', () => {
-    const payload = insertPayload('TU-1', booking, reservation, '1234567890')
+    const payload = toInsertPayload('TU-1', booking, reservation, '1234567890')
     expect(payload).toMatchObject({
       reservationNumber: 'TU-1',
       check_in: '2027-01-10',
@@ -60,8 +60,8 @@ describe('what is sent after paying', () => {
   })
 
   it('what belongs to another reservation is not sent', () => {
-    expect(insertPayload('TU-2', booking, reservation, '1')).toEqual({ reservationNumber: 'TU-2' })
-    expect(insertPayload('TU-1', null, reservation, '1')).toEqual({ reservationNumber: 'TU-1' })
+    expect(toInsertPayload('TU-2', booking, reservation, '1')).toEqual({ reservationNumber: 'TU-2' })
+    expect(toInsertPayload('TU-1', null, reservation, '1')).toEqual({ reservationNumber: 'TU-1' })
   })
 
   it('the invoice number has ten digits', () => {

@@ -3,7 +3,7 @@
  */
 import type { BookingConfig, ReservationConfig } from '../session-store.ts'
 
-export function insertPayload(
+export function toInsertPayload(
   reservationNumber: string,
   booking: BookingConfig | null,
   reservation: ReservationConfig,

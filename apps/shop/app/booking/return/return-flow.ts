@@ -3,12 +3,16 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
-import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/money/payment/browser-part.ts'
+import {
+  type CheckoutUnavailable,
+  type BrowserPaymentState,
+  safeWebAddress,
+} from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
 import type { ServerMessages } from '../../server-messages.ts'
-import { asCallFailed } from '../use-request.ts'
+import { toCallFailed } from '../use-request.ts'
 import {
   emptyReservation,
   readSession,
@@ -18,14 +22,14 @@ import {
   type ReservationConfig,
   type VoucherPurchase,
 } from '../session-store.ts'
-import { reportPayment, withProof } from '../../payment-fields.ts'
+import { reportPayment, toProofFields } from '../../payment-fields.ts'
 import type { Unpaid } from '../pay/unpaid-notice.tsx'
 import { buyPath } from '../../vouchers/voucher-links.ts'
 import { openCheckout } from '../pay/open-checkout.ts'
-import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
+import { toInsertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
-import { behaviourOf, checkoutPath, type Behaviour } from './status-table.ts'
-import { isUnknown } from './unknown-outcome.ts'
+import { returnBehaviour, checkoutPath, type Behaviour } from './status-table.ts'
+import { isOutcomeUnknown } from './unknown-outcome.ts'
 
 export type ReturnScreen = {
   /** The visitor has left the page. */
@@ -79,7 +83,7 @@ export type NavigationState = {
 /** The order just paid for, with the token that opens it. */
 export type Bought = { number: string; token: string }
 
-export async function handleReturn(
+export async function handlePaymentReturn(
   proof: string | null,
   /** The language of the provider's texts, as a BCP 47 tag. */
   language: string,
@@ -96,16 +100,16 @@ export async function handleReturn(
   const checkoutUrl = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
-    sale = (await browserApi('POST /payments/return', { body: withProof(proof) })).data
+    sale = (await browserApi('POST /payments/return', { body: toProofFields(proof) })).data
   } catch (error) {
-    const detail = screen.messages.refusal(asCallFailed(error))
+    const detail = screen.messages.refusal(toCallFailed(error))
     screen.alert('error', detail)
     return screen.show('errorRetrieving', { detail, backTo: checkoutUrl })
   }
   const voucher = sale.kind === 'voucher'
   const balance = rest && isOfSale(rest, sale) ? rest : null
-  const backTo = pathBack(sale, balance, checkoutUrl)
-  let seen: Seen
+  const backTo = retryPath(sale, balance, checkoutUrl)
+  let seen: BrowserPaymentState
   try {
     seen = await readPayment(sale, proof, language)
   } catch (error) {
@@ -119,7 +123,7 @@ export async function handleReturn(
   const { reference, kind } = sale.checkout
   // A visitor who returns from the provider's page was redirected to it.
   const alreadyRedirected = kind === 'redirect' || reservation.redirected === reference
-  const behaviour = behaviourOf(seen, { voucher, alreadyRedirected })
+  const behaviour = returnBehaviour(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
     screen.show('processing')
     return finish({ sale, proof, seen, booking, purchase, reservation, balance, backTo }, screen)
@@ -131,7 +135,7 @@ export async function handleReturn(
       backTo,
       checkout: voucher ? checkoutUrl : backTo,
       voucher,
-      back: voucher ? buyingAgain(sale.number, purchase) : balance ? {} : { paying: true },
+      back: voucher ? purchaseFormState(sale.number, purchase) : balance ? {} : { paying: true },
       reservation,
       reference,
     },
@@ -147,7 +151,7 @@ const isOfSale = (balance: BalancePayment, sale: Sale): boolean =>
   balance.reservationNumber === sale.number
 
 /** The page on which the sale can be paid again. */
-function pathBack(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
+function retryPath(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
   if (sale.kind === 'voucher') return '/vouchers'
   if (balance) return balancePath(balance)
   return sale.deal_slug !== null && sale.deals_id !== null ? checkoutPath(sale.deal_slug, sale.deals_id) : checkoutUrl
@@ -166,7 +170,7 @@ async function finish(
   }: {
     sale: Sale
     proof: string
-    seen: Seen
+    seen: BrowserPaymentState
     booking: BookingConfig | null
     purchase: VoucherPurchase | null
     reservation: ReservationConfig
@@ -199,7 +203,7 @@ async function finish(
 }
 
 /** The form of the voucher that was being bought in this browser. */
-function buyingAgain(number: string, purchase: VoucherPurchase | null): NavigationState {
+function purchaseFormState(number: string, purchase: VoucherPurchase | null): NavigationState {
   return purchase?.transaction_number === number ? { again: buyPath(purchase) } : {}
 }
 
@@ -213,20 +217,20 @@ async function readPayment(
   { checkout, payment_state }: { checkout: Checkout; payment_state: ProviderPaymentState },
   proof: string,
   language: string,
-): Promise<Seen> {
+): Promise<BrowserPaymentState> {
   if (checkout.kind === 'redirect')
     return {
       found: 'payment',
       state: payment_state,
-      continueUrl: webAddress(checkout.url),
+      continueUrl: safeWebAddress(checkout.url),
       report: { status: payment_state },
     }
-  return (await openCheckout({ checkout, proof }, language)).look()
+  return (await openCheckout({ checkout, proof }, language)).fetchState()
 }
 
 async function leave(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
-  seen: Seen,
+  seen: BrowserPaymentState,
   paths: {
     backTo: string
     checkout: string
@@ -274,18 +278,18 @@ async function finishReservation(
     reservation.manageToken && ownBrowser ? { 'manage-token': reservation.manageToken } : {}
   try {
     const body = {
-      ...insertPayload(number, booking, reservation, randomInvoiceNumber()),
-      ...(ownBrowser ? {} : withProof(proof)),
+      ...toInsertPayload(number, booking, reservation, randomInvoiceNumber()),
+      ...(ownBrowser ? {} : toProofFields(proof)),
     }
     const reply = await browserApi('POST /insert-reservation', { body }, headers)
     screen.booked(reply.data.state, reply.message)
     // While the bank processes the payment nothing is confirmed, and no mail was sent.
     screen.show(reply.data.state === 'awaiting_payment' ? 'processing' : 'sent')
   } catch (error) {
-    const failure = asCallFailed(error)
+    const failure = toCallFailed(error)
     await saveSession('reservationConfig', reservation)
     const more = { detail: screen.messages.refusal(failure), backTo, follow: thankyouPath(number) }
-    if (isUnknown(failure)) return screen.show('errorRetrieving', more)
+    if (isOutcomeUnknown(failure)) return screen.show('errorRetrieving', more)
     screen.alert('error', 'Reservation failed')
     return screen.show('reservationFailed', more)
   }
@@ -293,7 +297,7 @@ async function finishReservation(
   if (!ownBrowser) {
     // Paid in a bank's app that returned to another browser: the booking in progress in this browser is not changed.
     await saveSession('reservationConfig', reservation)
-    const paid = await browserApi('POST /paid-booking', { body: withProof(proof) }).then(
+    const paid = await browserApi('POST /paid-booking', { body: toProofFields(proof) }).then(
       ({ data }) => data,
       () => null,
     )
@@ -327,7 +331,7 @@ async function finishVoucher(
         email: purchase.email,
         deals_id: purchase.deals_id,
       }
-    : withProof(proof)
+    : toProofFields(proof)
   const headers: Record<string, string> = purchase ? { 'manage-token': purchase.manage_token } : {}
   try {
     const { data, message } = await browserApi(
@@ -341,6 +345,6 @@ async function finishVoucher(
     const token = data.gift_link && new URL(data.gift_link).searchParams.get('token')
     screen.goTo('/vouchers', 1000, token ? { bought: { number, token } } : {})
   } catch (error) {
-    screen.show('voucherFailed', { detail: screen.messages.refusal(asCallFailed(error)), backTo: '/vouchers' })
+    screen.show('voucherFailed', { detail: screen.messages.refusal(toCallFailed(error)), backTo: '/vouchers' })
   }
 }

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
-import { proofIn } from '../../payment-fields.ts'
+import { parseProof } from '../../payment-fields.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { useServerMessages } from '../../server-messages.ts'
 import { Notice, type NoticeKind } from '../notice.tsx'
 import { PressableStyle } from '../price-calendar/pressable-style.tsx'
-import { handleReturn, type ReturnScreen } from './return-flow.ts'
+import { handlePaymentReturn, type ReturnScreen } from './return-flow.ts'
 
 type Text = Parameters<ReturnScreen['show']>[0]
 type More = NonNullable<Parameters<ReturnScreen['show']>[1]>
@@ -118,12 +118,12 @@ function useReturn(): { progress: Progress; start(): void } {
         )
       },
     }
-    void handleReturn(proof.current ?? null, tag, screen)
+    void handlePaymentReturn(proof.current ?? null, tag, screen)
   }
   const first = useEffectEvent(start)
   useEffect(() => {
     if (proof.current !== undefined) return
-    proof.current = proofIn(window.location.search)
+    proof.current = parseProof(window.location.search)
     window.history.replaceState(window.history.state, '', window.location.pathname)
     first()
   }, [])

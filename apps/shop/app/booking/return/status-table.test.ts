@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
-import { behaviourOf, checkoutPath, type Behaviour, type Retrieved } from './status-table.ts'
+import { returnBehaviour, checkoutPath, type Behaviour, type Retrieved } from './status-table.ts'
 
 const payment = (state: ProviderPaymentState, continueUrl: string | null = null): Retrieved => ({
   found: 'payment',
@@ -45,7 +45,7 @@ const table: [string, Retrieved, typeof stay, Behaviour][] = [
 
 describe('the payment’s status on return', () => {
   it.each(table)('%s', (_, retrieved, sale, behaviour) => {
-    expect(behaviourOf(retrieved, sale)).toEqual(behaviour)
+    expect(returnBehaviour(retrieved, sale)).toEqual(behaviour)
   })
 
   it('“try again” leads to the checkout of the deal by its slug', () => {

@@ -2,11 +2,11 @@
  * The return page's reaction to the payment's state, by the specification's table (section 4). A payment that is not
  * paid, failed or cancelled and cannot be continued is its "any other status".
  */
-import type { Seen } from '@tussenuit/modules/money/payment/browser-part.ts'
+import type { BrowserPaymentState } from '@tussenuit/modules/money/payment/browser-part.ts'
 
 export type Retrieved =
-  | Pick<Extract<Seen, { found: 'payment' }>, 'found' | 'state' | 'continueUrl'>
-  | Exclude<Seen, { found: 'payment' }>
+  | Pick<Extract<BrowserPaymentState, { found: 'payment' }>, 'found' | 'state' | 'continueUrl'>
+  | Exclude<BrowserPaymentState, { found: 'payment' }>
   | { found: 'no proof' }
 
 export type Behaviour =
@@ -17,7 +17,10 @@ export type Behaviour =
   | { does: 'go back'; text: 'failed' | 'canceled'; to: 'vouchers' | 'checkout'; afterMs: 1500 }
   | { does: 'stop'; text: 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve'; detail: string | null }
 
-export function behaviourOf(retrieved: Retrieved, sale: { voucher: boolean; alreadyRedirected: boolean }): Behaviour {
+export function returnBehaviour(
+  retrieved: Retrieved,
+  sale: { voucher: boolean; alreadyRedirected: boolean },
+): Behaviour {
   if (retrieved.found === 'no proof') return { does: 'stop', text: 'invalidInfo', detail: null }
   if (retrieved.found === 'error') return { does: 'stop', text: 'errorRetrieving', detail: retrieved.message }
   if (retrieved.found === 'nothing') return { does: 'stop', text: 'unableToRetrieve', detail: null }

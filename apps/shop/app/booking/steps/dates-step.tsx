@@ -9,10 +9,10 @@ import { useFormat } from '../../format.ts'
 import { BlockedDayNotice } from '../blocked.tsx'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
-import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
-import { isTooManyForDays, looksOf } from '../price-calendar/free-days.ts'
+import { mergeCheapestDates } from '../price-calendar/cheaper-days.ts'
+import { isPartyTooLarge, legendEntries } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
-import { useCheapest } from '../price-calendar/use-cheapest.ts'
+import { useCheapestDates } from '../price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
 import { formatChoices, withStay, type Choices } from '../url-state.ts'
@@ -38,9 +38,9 @@ export function DatesStep(props: Props) {
   const hydrated = useHydrated()
   const priceDisplay = priceDisplayFor(useTravelChoice().priceDisplay, choices.rooms)
   const { nights } = choices
-  const storedDates = useCheapest({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
+  const storedDates = useCheapestDates({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
   const cheapest = useMemo(
-    () => withCheaperDays(storedDates, prices.days, { nights, from: null, to: null }),
+    () => mergeCheapestDates(storedDates, prices.days, { nights, from: null, to: null }),
     [storedDates, prices.days, nights],
   )
   const change = (next: Choices) => {
@@ -63,7 +63,7 @@ export function DatesStep(props: Props) {
         onBlocked={blocked.tap}
         linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
       />
-      <Legend days={prices.days} isChosen={choices.checkIn !== null} />
+      <CalendarLegend days={prices.days} isChosen={choices.checkIn !== null} />
       <div aria-live="polite">
         {blocked.noticed && (
           <BlockedDayNotice
@@ -77,7 +77,7 @@ export function DatesStep(props: Props) {
             onAgain={onAgain}
           />
         )}
-        <PricesFailed prices={prices} />
+        <PriceLoadError prices={prices} />
       </div>
       <CheapestDates
         heading="h2"
@@ -99,7 +99,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
         <h1 id="pick-days" tabIndex={-1} className="step-title">
           {t('booking.dates.title')}
         </h1>
-        <p className="quiet">{t(leadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(datesLeadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {stays.length > 1 && (
@@ -118,7 +118,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
         )}
         <PartyPicker
           rooms={choices.rooms}
-          isTooMany={isTooManyForDays(prices.days)}
+          isTooMany={isPartyTooLarge(prices.days)}
           onChange={(rooms) => onChange(withStay(choices, { rooms }))}
         />
         <PriceDisplayToggle rooms={choices.rooms} />
@@ -128,7 +128,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
 }
 
 /** Prices of days that could not be loaded, with a way to load them again. */
-export function PricesFailed({ prices }: { prices: DayPrices }) {
+export function PriceLoadError({ prices }: { prices: DayPrices }) {
   const { t } = useFormat()
   if (!prices.failed) return null
   return (
@@ -141,15 +141,15 @@ export function PricesFailed({ prices }: { prices: DayPrices }) {
   )
 }
 
-export const leadKey = (priceDisplay: PriceDisplay): string =>
+export const datesLeadKey = (priceDisplay: PriceDisplay): string =>
   priceDisplay === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
 /** Explains the appearances of the calendar's days. */
-export function Legend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
+export function CalendarLegend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
   const { t } = useFormat()
   return (
     <ul className="legend" aria-hidden="true">
-      {looksOf(days, isChosen).map((name) => (
+      {legendEntries(days, isChosen).map((name) => (
         <li key={name}>
           <i className={`legend-${name}`} />
           {t(`booking.legend.${name}`)}

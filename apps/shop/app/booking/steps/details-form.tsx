@@ -11,9 +11,9 @@ import type { DetailsFields } from '../guest-rules.ts'
 import { PackageTravel } from '../package-travel.tsx'
 import type { Room } from '../url-state.ts'
 import { useBookingLabels } from '../booking-labels.ts'
-import { Field, fieldId, namedProblems, Problem, useProblemText } from './field.tsx'
-import { PayChoice } from './pay-choice.tsx'
-import { GuestFields, LeadFields, ReceiverFields, type FieldProps } from './traveller-fields.tsx'
+import { Field, fieldId, flattenFieldErrors, FieldErrorText, useProblemText } from './field.tsx'
+import { PaymentAmountChoice } from './pay-choice.tsx'
+import { OtherTravellerFields, LeadTravellerFields, ReceiverFields, type FieldProps } from './traveller-fields.tsx'
 
 type Props = {
   rooms: Room[]
@@ -50,8 +50,8 @@ export function DetailsForm(props: Props) {
   return (
     <form noValidate className="details" onSubmit={(event) => void handleSubmit(onSend, countAttempt)(event)}>
       <Problems problems={problems} attempt={attempt} />
-      <LeadFields {...fields} control={control} />
-      <GuestFields {...fields} control={control} rooms={rooms} />
+      <LeadTravellerFields {...fields} control={control} />
+      <OtherTravellerFields {...fields} control={control} rooms={rooms} />
       <label className="tick">
         <input type="checkbox" {...register('otherReceiver')} />
         {t('booking.field.otherReceiver')}
@@ -68,7 +68,7 @@ export function DetailsForm(props: Props) {
       />
       {voucherCodes}
       {inParts && (
-        <PayChoice
+        <PaymentAmountChoice
           deposit={inParts}
           percent={props.depositPercent}
           fullCents={props.fullCents}
@@ -112,7 +112,7 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
     for (const name of names) setError(name as FieldPath<DetailsFields>, { type: 'server', message: refused[name]! })
     if (names.length > 0) setAttempt((value) => value + 1)
   }, [refused, setError])
-  return { register, control, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
+  return { register, control, handleSubmit, watch, attempt, countAttempt, problems: flattenFieldErrors(errors) }
 }
 
 /** The list of errors above the form. */
@@ -166,7 +166,7 @@ function Terms({ register, problem }: FieldProps) {
           />
         </span>
       </label>
-      {termsProblem && <Problem id="terms-problem" problem={termsProblem} />}
+      {termsProblem && <FieldErrorText id="terms-problem" problem={termsProblem} />}
     </>
   )
 }

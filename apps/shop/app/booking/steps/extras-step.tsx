@@ -1,11 +1,11 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
+import { htmlToPlainText } from '@tussenuit/modules/shared/plain-text.ts'
 import { useFormat } from '../../format.ts'
-import { Name } from '../../parts/name.tsx'
+import { ProperName } from '../../parts/name.tsx'
 import type { Answer } from '../use-request.ts'
 import { RequestError } from '../request-error.tsx'
-import { Waiting } from './hotel-step.tsx'
+import { OptionPlaceholders } from './hotel-step.tsx'
 
 export type Extra = CallReply<Calls['POST /booking/extras']>[number]
 
@@ -29,7 +29,7 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       <p className="quiet step-lead">
         {included.length > 0 ? t('booking.extras.lead', { list: included }) : t('booking.extras.leadNone')}
       </p>
-      {answer.state === 'asking' && <Waiting label={t('booking.extras.asking')} rows={2} />}
+      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.extras.asking')} rows={2} />}
       {answer.state === 'failed' && (
         <RequestError error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
           <button type="button" className="link link-standalone" onClick={onOtherRoom}>
@@ -54,10 +54,10 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
             />
             <span>
               <b>
-                <Name>{extra.title}</Name>
+                <ProperName>{extra.title}</ProperName>
               </b>
               <span className="quiet small option-line">
-                {plainText(extra.description)}
+                {htmlToPlainText(extra.description)}
                 {extra.upgraded_with_activity_id !== null && <> {t('booking.extras.upgrade')}</>}
               </span>
             </span>

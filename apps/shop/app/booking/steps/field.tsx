@@ -1,4 +1,4 @@
-import { undrawnCharacters } from '@tussenuit/modules/shared/drawn-characters.ts'
+import { findUndrawableCharacters } from '@tussenuit/modules/shared/drawn-characters.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors, FieldValues, UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
@@ -56,7 +56,7 @@ export function Field({
     dir: ltr ? 'ltr' : undefined,
     maxLength,
     onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setUndrawn(undrawnCharacters(event.currentTarget.value)),
+      setUndrawn(findUndrawableCharacters(event.currentTarget.value)),
     ...register,
   }
   return (
@@ -70,7 +70,7 @@ export function Field({
         <input {...common} type={type} min={min} max={max} autoComplete={autoComplete} />
       )}
       {problem ? (
-        <Problem id={`${id}-problem`} problem={problem} />
+        <FieldErrorText id={`${id}-problem`} problem={problem} />
       ) : shownHint ? (
         <p id={`${id}-hint`} className="field-hint">
           {shownHint}
@@ -83,7 +83,7 @@ export function Field({
 /** The id of a field's element, from the field's name in the form. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
-export function Problem({ id, problem }: { id: string; problem: string }) {
+export function FieldErrorText({ id, problem }: { id: string; problem: string }) {
   return (
     <p id={id} className="field-error">
       <Icon name="warning" />
@@ -99,7 +99,7 @@ export function useProblemText(): (problem: string) => string {
 }
 
 /** The fields with problems, in the order of the form, by dotted name. */
-export function namedProblems<Values extends FieldValues>(
+export function flattenFieldErrors<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   prefix = '',
 ): { name: string; message: string }[] {
@@ -107,20 +107,23 @@ export function namedProblems<Values extends FieldValues>(
     if (value === null || typeof value !== 'object') return []
     const error = value as { type?: unknown; message?: unknown }
     if (typeof error.type === 'string') return [{ name: prefix + key, message: String(error.message ?? '') }]
-    return namedProblems(value as FieldErrors, `${prefix}${key}.`)
+    return flattenFieldErrors(value as FieldErrors, `${prefix}${key}.`)
   })
 }
 
 /** The fields with problems for the error summary, in the order of the page. */
 export function useFieldProblems<Values extends FieldValues>(errors: FieldErrors<Values>): FieldProblem[] {
   const text = useProblemText()
-  const problems = namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))
+  const problems = flattenFieldErrors(errors).map(({ name, message }) => ({
+    field: fieldId(name),
+    text: text(message),
+  }))
   if (problems.length < 2) return problems
   const fields = [...document.querySelectorAll('[id^="field-"]')].map(({ id }) => id)
   return problems.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field))
 }
 
-export function Group({ legend, children }: { legend: string; children: ReactNode }) {
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="guest-group">
       <legend className="strong">{legend}</legend>

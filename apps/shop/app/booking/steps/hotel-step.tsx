@@ -1,7 +1,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useFormat } from '../../format.ts'
-import { Name } from '../../parts/name.tsx'
+import { ProperName } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
 import { RequestError } from '../request-error.tsx'
@@ -28,7 +28,7 @@ export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: P
       <h2 id="which-hotel" className="step-heading">
         {t('booking.hotel.title')}
       </h2>
-      {answer.state === 'asking' && <Waiting label={t('booking.hotel.asking')} rows={2} />}
+      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.hotel.asking')} rows={2} />}
       {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
@@ -68,7 +68,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
       {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
       <span>
         <b>
-          <Name>{hotel.hotel_name}</Name>
+          <ProperName>{hotel.hotel_name}</ProperName>
         </b>
         {hotel.stars > 0 && (
           <span className="stars">
@@ -92,7 +92,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
 }
 
 /** Placeholders shown while the hotels' offers are requested. */
-export function Waiting({ label, rows }: { label: string; rows: number }) {
+export function OptionPlaceholders({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">
       <span className="unseen">{label}</span>

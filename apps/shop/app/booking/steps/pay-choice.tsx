@@ -8,7 +8,7 @@ import { useBookingLabels } from '../booking-labels.ts'
  * Payment in full, or a deposit now and the rest later, with the amount for the hotel. `percent`: the deposit, of the
  * price before vouchers. `fullCents`: the full amount after vouchers.
  */
-export function PayChoice({
+export function PaymentAmountChoice({
   deposit,
   percent,
   fullCents,

@@ -1,6 +1,6 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
-import { Label } from '../../parts/name.tsx'
+import { TextWithLanguage } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 
 /** Beds, amenities and pictures of a room, behind a link below it. */
@@ -24,14 +24,14 @@ export function RoomDetails({ room: { details, room_label: label } }: { room: Ro
       )}
       {bedding && (
         <p>
-          <b>{t('booking.room.beds')}</b> <Label>{bedding}</Label>
+          <b>{t('booking.room.beds')}</b> <TextWithLanguage>{bedding}</TextWithLanguage>
         </p>
       )}
       {amenities.length > 0 && (
         <ul className="room-amenities quiet">
           {amenities.map((amenity) => (
             <li key={amenity.text}>
-              <Label>{amenity}</Label>
+              <TextWithLanguage>{amenity}</TextWithLanguage>
             </li>
           ))}
         </ul>

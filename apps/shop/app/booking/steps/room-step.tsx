@@ -1,11 +1,11 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
-import { Label } from '../../parts/name.tsx'
+import { TextWithLanguage } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../use-request.ts'
 import { RequestError } from '../request-error.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
-import { Waiting } from './hotel-step.tsx'
+import { OptionPlaceholders } from './hotel-step.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import { OptionPrice } from './option-price.tsx'
 import { RateSwitch } from './rate-switch.tsx'
@@ -29,7 +29,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
       <h1 id="which-room" tabIndex={-1} className="step-title">
         {t('booking.room.title')}
       </h1>
-      {answer.state === 'asking' && <Waiting label={t('booking.room.asking')} rows={3} />}
+      {answer.state === 'asking' && <OptionPlaceholders label={t('booking.room.asking')} rows={3} />}
       {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
       {answer.state === 'known' && rooms.length === 0 && (
         <div className="alert notice">
@@ -63,7 +63,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
                   {room.image && <Picture image={room.image} sizes="84px" alt="" />}
                   <span>
                     <b>
-                      <Label>{room.room_label}</Label>
+                      <TextWithLanguage>{room.room_label}</TextWithLanguage>
                     </b>
                     <span className="quiet small option-line">{listed(facts)}</span>
                     <span className="quiet small option-line">

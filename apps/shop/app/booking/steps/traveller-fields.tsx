@@ -1,10 +1,17 @@
 /** The travellers' fields: the lead traveller, the others by place, and another receiver of the booking. */
-import { needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
+import { needsLatinSpelling } from '@tussenuit/modules/shared/latin-name.ts'
 import { useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
-import { emailProblem, latinProblem, nameProblem, phoneProblem, placesOf, type DetailsFields } from '../guest-rules.ts'
+import {
+  emailProblem,
+  latinNameProblem,
+  nameProblem,
+  phoneProblem,
+  partyPlaces,
+  type DetailsFields,
+} from '../guest-rules.ts'
 import type { Room } from '../url-state.ts'
-import { Field, Group } from './field.tsx'
+import { Field, FieldGroup } from './field.tsx'
 
 /** `problem`: the key of the sentence for a field, by its dotted name. */
 export type FieldProps = {
@@ -14,7 +21,7 @@ export type FieldProps = {
 
 const nameRule = { validate: (value: string) => nameProblem(value) ?? true }
 const surnameRule = { validate: (value: string) => nameProblem(value, 'surname') ?? true }
-const latinRule = { validate: (value: string) => latinProblem(value) ?? true }
+const latinRule = { validate: (value: string) => latinNameProblem(value) ?? true }
 const emailRule = { validate: (value: string) => emailProblem(value) ?? true }
 const phoneRule = { validate: (value: string) => phoneProblem(value) ?? true }
 
@@ -24,9 +31,9 @@ type NameFieldProps = FieldProps & { control: Control<DetailsFields> }
 function LatinFields({ register, problem, control, at }: NameFieldProps & { at: '' | `guests.${number}.` }) {
   const { t } = useFormat()
   const [name = '', surname = ''] = useWatch({ control, name: [`${at}name`, `${at}surname`] })
-  const latinFields = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
-    (part) => part !== false,
-  )
+  const latinFields = (
+    [needsLatinSpelling(name) && 'latinName', needsLatinSpelling(surname) && 'latinSurname'] as const
+  ).filter((part) => part !== false)
   return latinFields.map((part) => (
     <Field
       key={part}
@@ -42,7 +49,7 @@ function LatinFields({ register, problem, control, at }: NameFieldProps & { at: 
   ))
 }
 
-export function LeadFields({ register, problem, control }: NameFieldProps) {
+export function LeadTravellerFields({ register, problem, control }: NameFieldProps) {
   const { t } = useFormat()
   return (
     <div className="fields">
@@ -90,16 +97,16 @@ export function LeadFields({ register, problem, control }: NameFieldProps) {
 }
 
 /** The fields for the other travellers, room by room. */
-export function GuestFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
+export function OtherTravellerFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
   const { t, number } = useFormat()
-  const places = placesOf(rooms)
+  const places = partyPlaces(rooms)
   return (
     <>
       {places.length > 1 && <p className="quiet step-lead guests-lead">{t('booking.details.guests')}</p>}
       {places.map(
         (place, index) =>
           index > 0 && (
-            <Group
+            <FieldGroup
               // oxlint-disable-next-line react/no-array-index-key -- a traveller is a place of the party, and the form's names are those of the places
               key={index}
               legend={[
@@ -126,7 +133,7 @@ export function GuestFields({ rooms, register, problem, control }: NameFieldProp
                 maxLength={50}
               />
               <LatinFields register={register} problem={problem} control={control} at={`guests.${index}.`} />
-            </Group>
+            </FieldGroup>
           ),
       )}
     </>
@@ -136,7 +143,7 @@ export function GuestFields({ rooms, register, problem, control }: NameFieldProp
 export function ReceiverFields({ register, problem }: FieldProps) {
   const { t } = useFormat()
   return (
-    <Group legend={t('booking.details.receiver')}>
+    <FieldGroup legend={t('booking.details.receiver')}>
       <Field
         label={t('booking.field.name')}
         name="receiver.name"
@@ -160,6 +167,6 @@ export function ReceiverFields({ register, problem }: FieldProps) {
         ltr
         maxLength={254}
       />
-    </Group>
+    </FieldGroup>
   )
 }

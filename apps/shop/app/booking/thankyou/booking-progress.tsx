@@ -1,13 +1,13 @@
 /** The progress of a booking: its steps and its payments. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
-import { methodName } from '@tussenuit/modules/shared/method-names.ts'
+import { paymentMethodName } from '@tussenuit/modules/shared/method-names.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Address, Name } from '../../parts/name.tsx'
-import { isAtBank, type ProgressStep } from './progress.ts'
+import { HotelAddress, ProperName } from '../../parts/name.tsx'
+import { isBankProcessing, type ProgressStep } from './progress.ts'
 
-export function Payments({ reservation }: { reservation: ReservationView }) {
+export function BookingPayments({ reservation }: { reservation: ReservationView }) {
   const { t, sum, day } = useFormat()
   const paid = reservation.payments.filter((payment) => payment.received_cents > 0 || payment.refunded_cents > 0)
   if (paid.length === 0 && reservation.open_cents === 0 && reservation.voucher_cents === 0) return null
@@ -21,7 +21,7 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
             key={index}
           >
             <th scope="row">
-              {t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}
+              {t('thankyou.paidWith', { method: paymentMethodName(payment.method, t('thankyou.card')) })}
               {payment.refunded_cents > 0 && (
                 <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>
               )}
@@ -56,13 +56,13 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
   )
 }
 
-export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
+export function BookingProgress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
   const { t, sum, dayAs, listed } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const line = (amount: number, method: string) => t('thankyou.step.paidLine', { amount: sum(amount), method })
   const received = Map.groupBy(
     reservation.payments.filter((payment) => payment.received_cents > 0),
-    (payment) => methodName(payment.method, t('thankyou.card')),
+    (payment) => paymentMethodName(payment.method, t('thankyou.card')),
   )
   const lines: Partial<Record<ProgressStep['name'], ReactNode>> = {
     paid: listed([
@@ -85,13 +85,13 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     // Name and address are on separate lines: within right-to-left text they would mix.
     checkIn: (
       <>
-        <Name>{reservation.hotel.hotel_name}</Name>
+        <ProperName>{reservation.hotel.hotel_name}</ProperName>
         <br />
-        <Address>{reservation.hotel.address}</Address>
+        <HotelAddress>{reservation.hotel.address}</HotelAddress>
       </>
     ),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
-    pay: t(isAtBank(reservation) ? 'thankyou.bank.step' : 'thankyou.step.payLine'),
+    pay: t(isBankProcessing(reservation) ? 'thankyou.bank.step' : 'thankyou.step.payLine'),
     expired: t('thankyou.step.expiredLine'),
   }
   const times: Partial<Record<ProgressStep['name'], string>> = {

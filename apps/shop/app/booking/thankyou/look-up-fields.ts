@@ -1,10 +1,10 @@
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import type { Outcome } from '../../forms/form.ts'
-import { sendInBrowser } from '../../forms/send-in-browser.ts'
+import { makeClientAction } from '../../forms/send-in-browser.ts'
 import { type LinkField, linkForm } from '../../my-booking/booking-forms.ts'
 
 /** `message`: the server's explanation of the reservation's state. */
 export type LookedUp = { reservation: ReservationView; message: string }
 export type LookUpOutcome = Outcome<LinkField, LookedUp>
 
-export const sendLookUp = sendInBrowser<LinkField, LookUpOutcome>(() => linkForm)
+export const sendLookUp = makeClientAction<LinkField, LookUpOutcome>(() => linkForm)

@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../../format.ts'
-import { useOutcome } from '../../forms/use-outcome.ts'
+import { useFormOutcome } from '../../forms/use-outcome.ts'
 import { inPlaceState } from '../../in-place-navigation.ts'
-import { NumberAndEmail } from '../../my-booking/number-and-email.tsx'
+import { NumberAndEmailFields } from '../../my-booking/number-and-email.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 
 /** A booking by its number and the e-mail address it was made with. */
-export function LookUp({ number, sent }: { number: string; sent: LookUpOutcome | undefined }) {
+export function BookingLookUpForm({ number, sent }: { number: string; sent: LookUpOutcome | undefined }) {
   const { t } = useFormat()
   const busy = useNavigation().formData != null
-  const form = useOutcome(sent)
+  const form = useFormOutcome(sent)
   return (
     <Form
       method="post"
@@ -20,7 +20,7 @@ export function LookUp({ number, sent }: { number: string; sent: LookUpOutcome |
         if (busy) event.preventDefault()
       }}
     >
-      <NumberAndEmail form={form} number={number} label={t('thankyou.lookUp.number')} />
+      <NumberAndEmailFields form={form} number={number} label={t('thankyou.lookUp.number')} />
       <button type="submit" className="button button-quiet" aria-disabled={busy}>
         {t('thankyou.lookUp.show')}
       </button>

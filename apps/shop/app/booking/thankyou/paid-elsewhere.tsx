@@ -1,7 +1,7 @@
 /** A booking that was paid in another browser: its state, without personal data. */
 import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
 import { useFormat } from '../../format.ts'
-import { Name } from '../../parts/name.tsx'
+import { ProperName } from '../../parts/name.tsx'
 import { Price } from '../../parts/price.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { RoomAndBoard } from '../room-label.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '../notice.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
 
-export function PaidElsewhere({
+export function PaidInOtherBrowser({
   paid,
   state,
   atBank,
@@ -28,7 +28,7 @@ export function PaidElsewhere({
         <WeekStrip arrival={checkIn} nights={nights} numbers />
       </div>
       <h1>
-        <Name>{paid.dealTitle}</Name>
+        <ProperName>{paid.dealTitle}</ProperName>
       </h1>
       <p className="lead" role="status">
         <b>{t(atBank ? 'thankyou.bank.state' : `thankyou.state.${state}`)}</b>
@@ -50,7 +50,7 @@ export function PaidElsewhere({
           <tr>
             <th scope="row">{t('thankyou.fact.hotel')}</th>
             <td>
-              <Name>{paid.hotel_name}</Name>
+              <ProperName>{paid.hotel_name}</ProperName>
               {comma}
               <RoomAndBoard room={paid.room_label} board={paid.board_type} />
             </td>

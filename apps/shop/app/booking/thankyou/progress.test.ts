@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isMoving, moodOf, pollPause, progressOf } from './progress.ts'
+import { mayStateChange, progressPhase, pollPauseMs, progressSteps } from './progress.ts'
 
-const looks = (state: Parameters<typeof moodOf>[0], openCents = 0, wasConfirmed = false) =>
-  progressOf({ state, openCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
+const looks = (state: Parameters<typeof progressPhase>[0], openCents = 0, wasConfirmed = false) =>
+  progressSteps({ state, openCents, wasConfirmed }).map((step) => `${step.name} ${step.look}`)
 
 describe('what happens next', () => {
   it('while the hotel is asked, the mail and the stay are still to come', () => {
@@ -19,10 +19,14 @@ describe('what happens next', () => {
   it('a refund of a stay that was confirmed is a cancellation', () => {
     expect(looks('refunding', 0, true)).toEqual(['paid done', 'cancelled done', 'moneyBack now'])
     expect(looks('cancelled', 0, true)).toEqual(['paid done', 'cancelled done'])
-    expect(moodOf('refunded', true)).toBe('cancelled')
+    expect(progressPhase('refunded', true)).toBe('cancelled')
   })
   it('the page asks on while the state may change, and calms down after a minute', () => {
-    expect([isMoving('paid'), isMoving('confirmed'), isMoving('expired')]).toEqual([true, false, false])
-    expect([pollPause(0), pollPause(29), pollPause(30)]).toEqual([2000, 2000, 15_000])
+    expect([mayStateChange('paid'), mayStateChange('confirmed'), mayStateChange('expired')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([pollPauseMs(0), pollPauseMs(29), pollPauseMs(30)]).toEqual([2000, 2000, 15_000])
   })
 })

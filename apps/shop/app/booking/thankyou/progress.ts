@@ -2,14 +2,14 @@
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 
 export type ReservationState = ReservationView['state']
-export type Mood = 'on the way' | 'working' | 'at the bank' | 'unpaid' | 'refused' | 'cancelled'
+export type ProgressPhase = 'on the way' | 'working' | 'at the bank' | 'unpaid' | 'refused' | 'cancelled'
 export type ProgressStep = {
   name: 'paid' | 'pay' | 'hotel' | 'hotelRefused' | 'mail' | 'rest' | 'checkIn' | 'cancelled' | 'moneyBack' | 'expired'
   look: 'done' | 'now' | 'coming' | 'bad'
 }
 
 /** `atBank`: the traveller has paid, and the bank is still working on it. */
-export function moodOf(state: ReservationState, wasConfirmed: boolean, atBank = false): Mood {
+export function progressPhase(state: ReservationState, wasConfirmed: boolean, atBank = false): ProgressPhase {
   if (atBank && (state === 'draft' || state === 'awaiting_payment')) return 'at the bank'
   if (state === 'confirmed' || state === 'completed') return 'on the way'
   if (state === 'paid' || state === 'confirming') return 'working'
@@ -19,17 +19,17 @@ export function moodOf(state: ReservationState, wasConfirmed: boolean, atBank = 
 }
 
 /** The bank is working on a payment of this reservation. */
-export const isAtBank = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
+export const isBankProcessing = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
   payments.some((payment) => payment.state === 'processing')
 
 /** True while the state may still change; the page then keeps polling. */
-export const isMoving = (state: ReservationState): boolean =>
+export const mayStateChange = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
 /** Every 2 s for a minute, then every 15 s. */
-export const pollPause = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
+export const pollPauseMs = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
 
-export function progressOf({
+export function progressSteps({
   state,
   openCents,
   wasConfirmed,
@@ -38,7 +38,7 @@ export function progressOf({
   openCents: number
   wasConfirmed: boolean
 }): ProgressStep[] {
-  const mood = moodOf(state, wasConfirmed)
+  const mood = progressPhase(state, wasConfirmed)
   const step = (name: ProgressStep['name'], look: ProgressStep['look']): ProgressStep => ({ name, look })
   if (mood === 'unpaid')
     return state === 'expired'

@@ -1,13 +1,13 @@
 /** The facts of a booked stay: dates, hotel, rooms, travellers. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
+import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
-import { Address, Name } from '../../parts/name.tsx'
+import { HotelAddress, ProperName } from '../../parts/name.tsx'
 import { RoomAndBoard } from '../room-label.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 
-export function Facts({ reservation }: { reservation: ReservationView }) {
+export function StayFacts({ reservation }: { reservation: ReservationView }) {
   const { t, day, number, listed, clock } = useFormat()
   const labels = useBookingLabels()
   const { hotel, room, guests } = reservation
@@ -82,13 +82,13 @@ function FactTable({ rows }: { rows: [string, ReactNode][] }) {
 function HotelFact({ hotel }: { hotel: ReservationView['hotel'] }) {
   return (
     <>
-      <Name>{hotel.hotel_name}</Name>
+      <ProperName>{hotel.hotel_name}</ProperName>
       <br />
-      <Address>{hotel.address}</Address>
+      <HotelAddress>{hotel.address}</HotelAddress>
       {hotel.phone && (
         <>
           <br />
-          <a className="link" href={telephoneLink(hotel.phone)}>
+          <a className="link" href={toTelephoneLink(hotel.phone)}>
             <span dir="ltr">{hotel.phone}</span>
           </a>
         </>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Name } from '../../parts/name.tsx'
+import { ProperName } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
@@ -14,13 +14,13 @@ import { RoomAndBoard } from '../room-label.tsx'
 import type { NavigationState } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../price-table.tsx'
-import { LookUp } from './look-up.tsx'
+import { BookingLookUpForm } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
-import { PaidElsewhere } from './paid-elsewhere.tsx'
-import { isAtBank, moodOf, progressOf } from './progress.ts'
+import { PaidInOtherBrowser } from './paid-elsewhere.tsx'
+import { isBankProcessing, progressPhase, progressSteps } from './progress.ts'
 import { type ReservationLookup, useReservation } from './use-reservation.ts'
-import { Facts } from './stay-facts.tsx'
-import { Payments, Progress } from './booking-progress.tsx'
+import { StayFacts } from './stay-facts.tsx'
+import { BookingPayments, BookingProgress } from './booking-progress.tsx'
 
 export function ThankyouPage({
   brand,
@@ -58,7 +58,7 @@ function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome 
         <noscript>
           <h1>{t('thankyou.byNumber.title')}</h1>
           <p className="lead">{t('thankyou.byNumber.text')}</p>
-          <LookUp number={number ?? ''} sent={sent} />
+          <BookingLookUpForm number={number ?? ''} sent={sent} />
         </noscript>
         <i className="skeleton thankyou-wait scripted" />
         <i className="skeleton thankyou-wait scripted" />
@@ -82,7 +82,7 @@ function ByNumber({
   return (
     <div className="wrap thankyou-empty">
       {paid ? (
-        <PaidElsewhere
+        <PaidInOtherBrowser
           paid={paid}
           state={(found.is === 'number' && found.state) || paid.state}
           atBank={found.is === 'number' && found.atBank}
@@ -105,7 +105,7 @@ function ByNumber({
         </>
       )}
       <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
-      <LookUp number={found.is === 'number' ? found.number : ''} sent={sent} />
+      <BookingLookUpForm number={found.is === 'number' ? found.number : ''} sent={sent} />
       <Link className="link link-standalone" to="/">
         {t('payment.goHome')}
       </Link>
@@ -124,7 +124,7 @@ function Confirmation({
 }) {
   const { t } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
-  const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
+  const mood = progressPhase(reservation.state, wasConfirmed, isBankProcessing(reservation))
   const going = isGoing(mood)
   const atBank = mood === 'at the bank'
   return (
@@ -135,9 +135,9 @@ function Confirmation({
           {atBank && <Notice>{t('thankyou.bank.text')}</Notice>}
           {mood === 'unpaid' && reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
           {mood === 'refused' && <Notice kind="warn">{t('thankyou.refusedText')}</Notice>}
-          <Progress
+          <BookingProgress
             reservation={reservation}
-            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
+            steps={progressSteps({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
           <BookingActions reservation={reservation} mood={mood} token={token} />
         </div>
@@ -159,7 +159,7 @@ function Confirmation({
   )
 }
 
-type Mood = ReturnType<typeof moodOf>
+type Mood = ReturnType<typeof progressPhase>
 
 function ConfirmationHead({
   reservation,
@@ -295,10 +295,10 @@ function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: b
         <WeekStrip arrival={goesOn ? reservation.checkIn : null} nights={reservation.nights} numbers />
       </div>
       <h2 className="thankyou-deal">
-        <Name>{reservation.dealTitle}</Name>
+        <ProperName>{reservation.dealTitle}</ProperName>
       </h2>
       <p className="quiet small">
-        <Name>{reservation.hotel.hotel_name}</Name>
+        <ProperName>{reservation.hotel.hotel_name}</ProperName>
         <br />
         <RoomAndBoard room={reservation.room.room_label} board={reservation.room.board_type} />
       </p>
@@ -314,14 +314,14 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
         <h2 id="your-stay" className="step-heading">
           {t('thankyou.stayTitle')}
         </h2>
-        <Facts reservation={reservation} />
+        <StayFacts reservation={reservation} />
       </section>
       <section aria-labelledby="your-price">
         <h2 id="your-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
         <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
-        <Payments reservation={reservation} />
+        <BookingPayments reservation={reservation} />
       </section>
     </div>
   )

@@ -2,11 +2,11 @@ import type { ReservationView } from '@tussenuit/modules/sale/booking/reservatio
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
-import { asCallFailed } from '../use-request.ts'
+import { toCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
 import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
-import { isAtBank, isMoving, type ReservationState } from './progress.ts'
-import { readStatus, useStatusPolling } from './use-status-polling.ts'
+import { isBankProcessing, mayStateChange, type ReservationState } from './progress.ts'
+import { fetchReservationStatus, useStatusPolling } from './use-status-polling.ts'
 
 export type ReservationLookup =
   | { is: 'looking' }
@@ -46,19 +46,19 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
       const body = { reservationNumber: number, ...(email.current ? { email: email.current } : {}) }
       const [{ data: reservation }, status] = await Promise.all([
         browserApi('POST /reservationDataByResId', { body }, token.current ? { 'manage-token': token.current } : {}),
-        readStatus(number),
+        fetchReservationStatus(number),
       ])
       setLookup({ is: 'reservation', reservation, message: status?.message ?? '', token: token.current })
       return null
     } catch (error) {
-      return asCallFailed(error)
+      return toCallFailed(error)
     }
   }, [])
   const readOrStatus = useCallback(
     async (number: string) => {
       const error = await read(number)
       if (!error) return
-      const status = await readStatus(number)
+      const status = await fetchReservationStatus(number)
       setLookup({
         is: 'number',
         number,
@@ -94,7 +94,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
     }
   }, [readOrStatus])
 
-  useStatusPolling(statusOf(lookup), isMoving, readOrStatus)
+  useStatusPolling(statusOf(lookup), mayStateChange, readOrStatus)
   return lookup
 }
 
@@ -124,7 +124,7 @@ const statusOf = (lookup: ReservationLookup) =>
     ? {
         number: lookup.reservation.reservationNumber,
         state: lookup.reservation.state,
-        atBank: isAtBank(lookup.reservation),
+        atBank: isBankProcessing(lookup.reservation),
       }
     : lookup.is === 'number'
       ? { number: lookup.number, state: lookup.state, atBank: lookup.atBank }

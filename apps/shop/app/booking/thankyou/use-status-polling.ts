@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { browserApi } from '../../api.ts'
-import { pollPause, type ReservationState } from './progress.ts'
+import { pollPauseMs, type ReservationState } from './progress.ts'
 
 /** The public state of a reservation and its message; null without a reply. */
-export const readStatus = (number: string) =>
+export const fetchReservationStatus = (number: string) =>
   browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
     ({ data }) => data,
     () => null,
@@ -23,13 +23,13 @@ export function useStatusPolling(
     let isStopped = false
     let timer: ReturnType<typeof setTimeout>
     const follow = async () => {
-      const now = await readStatus(number)
+      const now = await fetchReservationStatus(number)
       if (isStopped) return
       if (now && (now.state !== state || now.payment_processing !== atBank)) return changed(number)
       attempts += 1
-      timer = setTimeout(() => void follow(), pollPause(attempts))
+      timer = setTimeout(() => void follow(), pollPauseMs(attempts))
     }
-    timer = setTimeout(() => void follow(), pollPause(0))
+    timer = setTimeout(() => void follow(), pollPauseMs(0))
     return () => {
       isStopped = true
       clearTimeout(timer)
