@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const verdict = new URL('verdict.ts', import.meta.url).href
 
 async function run(parts: string, signal?: NodeJS.Signals): Promise<{ code: number | null; last: string }> {
-  const source = `import { runParts } from ${JSON.stringify(verdict)}; await runParts([${parts}])`
+  const source = `import { runChaosParts } from ${JSON.stringify(verdict)}; await runChaosParts([${parts}])`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''
   child.stdout.on('data', (text: Buffer) => {

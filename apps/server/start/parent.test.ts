@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const program = `
-  import { watchParent } from ${JSON.stringify(join(import.meta.dirname, 'parent.ts'))}
-  watchParent(() => { console.log('ended'); process.exit(0) })
+  import { watchParentProcess } from ${JSON.stringify(join(import.meta.dirname, 'parent.ts'))}
+  watchParentProcess(() => { console.log('ended'); process.exit(0) })
   setInterval(() => undefined, 1_000)
   console.log('started')`
 

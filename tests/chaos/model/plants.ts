@@ -110,7 +110,7 @@ const all: Plant[] = [
   one(
     'a dispute that is lost leaves the money in our books',
     disputes,
-    'if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })',
+    'if (isLostDispute(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })',
     '',
   ),
   one(
