@@ -50,6 +50,11 @@ export const filesOut: readonly FileEntry[] = [
     by: csv,
     from: 'modules/people/newsletter/staff-flows.ts',
   },
+  ...[
+    { call: 'GET /exportReservations', what: 'Reservations of the list' },
+    { call: 'GET /exportVoucherOrders', what: 'Voucher orders of the list' },
+    { call: 'GET /exportAuditLog', what: 'The audit log' },
+  ].map((entry) => ({ ...entry, formats: 'CSV, XLSX', by: csv, from: 'modules/office/list-export/sheet.ts' })),
   {
     call: 'GET /exportMonthReport',
     what: 'The books of a month',

@@ -181,6 +181,7 @@ export const accessTable: Record<string, Row> = {
   'POST /getStateByCountryId/:id': everyone,
   'GET /getVoucherTransaction': staff(readVouchers),
   'GET /voucherOrders/:id': staff(readVouchers),
+  'GET /exportVoucherOrders': staff(readVouchers),
   'POST /hotels/calendar': everyone,
   'POST /importHotelById': staff(writeHotels),
   'POST /insert-reservation': ofReservation(writeReservations),
@@ -258,6 +259,7 @@ export const accessTable: Record<string, Row> = {
   'POST /resendMail/:id': staff(writeReservations),
   'POST /reservation': ofReservation(writeReservations),
   'GET /reservationData': staff(readReservations),
+  'GET /exportReservations': staff(readReservations),
   'POST /reservationDataByResId': ofReservation(readReservations),
   'POST /room-config': everyone,
   'POST /saveEmailTemplate': staff(writeSettings),
@@ -446,4 +448,5 @@ export const accessTable: Record<string, Row> = {
   'PUT /updateCustomization': staff(writeSettings),
   'POST /saveMinimumDays': staff(writeSettings),
   'GET /fetchAuditLog': staff(readAudit),
+  'GET /exportAuditLog': staff(readAudit),
 }

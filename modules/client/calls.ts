@@ -21,6 +21,7 @@ import type * as hotel from '../catalogue/hotel/contract.ts'
 import type * as hotelAdmin from '../office/hotel-admin/contract.ts'
 import type * as invoice from '../money/invoice/contract.ts'
 import type * as ledger from '../money/ledger/contract.ts'
+import type * as listExport from '../office/list-export/contract.ts'
 import type * as mail from '../platform/mail/contract.ts'
 import type * as mailTemplate from '../platform/mail/template-contract.ts'
 import type * as monthReport from '../office/month-report/contract.ts'
@@ -76,6 +77,7 @@ export interface Calls
     CallTable<typeof translation>,
     CallTable<typeof voucher>,
     CallTable<typeof voucherOrderAdmin>,
+    CallTable<typeof listExport>,
     CallTable<typeof ledger>,
     CallTable<typeof campaign>,
     CallTable<typeof session>,

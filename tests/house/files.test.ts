@@ -53,6 +53,7 @@ test('there is one reader of bytes, one of separators, and one writer of CSV', (
   expect(using(/sep=/)).toEqual(['modules/shared/csv.ts'])
   expect(using(/text\/csv; charset/).toSorted()).toEqual([
     'modules/office/catalogue-file/flows.ts',
+    'modules/office/list-export/flows.ts',
     'modules/office/month-report/flows.ts',
     'modules/people/newsletter/staff-flows.ts',
   ])

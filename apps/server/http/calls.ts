@@ -30,6 +30,7 @@ import { routes as picture } from '@tussenuit/modules/platform/picture/routes.ts
 import { routes as reference } from '@tussenuit/modules/catalogue/reference/routes.ts'
 import { routes as reservationAdmin } from '@tussenuit/modules/office/reservation-admin/routes.ts'
 import { routes as refundAdmin } from '@tussenuit/modules/office/refund-admin/routes.ts'
+import { routes as listExport } from '@tussenuit/modules/office/list-export/routes.ts'
 import { routes as savedView } from '@tussenuit/modules/office/saved-view/routes.ts'
 import { routes as session } from '@tussenuit/modules/platform/session/routes.ts'
 import { routes as settlement } from '@tussenuit/modules/money/settlement/routes.ts'
@@ -74,6 +75,7 @@ export const allRoutes: Route[] = [
   ...translation,
   ...voucher,
   ...voucherOrderAdmin,
+  ...listExport,
   ...ledger,
   ...campaign,
   ...session,

@@ -57,7 +57,7 @@ type ShopEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0]
   shopLanguages: LanguageCode[]
   languageTag(language: string): string
-  closedPage(facts: {
+  renderClosedPage(facts: {
     language: LanguageCode
     languages: LanguageCode[]
     customization: Settings['customization']
@@ -206,7 +206,7 @@ export const isNavigation = (request: FastifyRequest): boolean =>
 
 /** Answers requests for pages that a closed shop does not have. */
 function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
-  const { closedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
+  const { renderClosedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
   return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
     void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const address = addressOf(request, config)
@@ -217,7 +217,7 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
         .status(204)
         .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
         .send()
-    const html = closedPage({
+    const html = renderClosedPage({
       language: requestLanguage(request.raw, config),
       languages: shopLanguages,
       customization,

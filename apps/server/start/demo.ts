@@ -28,10 +28,10 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
 }
 
 /**
- * Loads the catalogue once. Prices for couples are loaded first; the other parties follow while the shop is already
- * open.
+ * Loads the catalogue, the prices for couples and the sales of the past half year once. The prices of other parties
+ * follow while the shop is already open.
  */
-export async function prepareDemo(shop: Shop): Promise<void> {
+export async function prepareDemo(shop: Shop, config: Pick<Config, 'standInPort' | 'standInsHere'>): Promise<void> {
   const { insertDemoHistory, isDemoLoaded, loadDemo } = await import('@tussenuit/demo/load.ts')
   if (await isDemoLoaded(shop.db)) return
   const [{ catalogue }, { hotels }, { insertFirstPrices }] = [
@@ -43,6 +43,10 @@ export async function prepareDemo(shop: Shop): Promise<void> {
   await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: 365 })
   await insertDemoHistory(shop)
   await insertFirstPrices(shop, hotels, { parties: [], days: 0 })
+  if (config.standInsHere) {
+    const { insertDemoPast } = await import('@tussenuit/demo/past.ts')
+    await insertDemoPast(shop, `http://127.0.0.1:${config.standInPort!}`)
+  }
   void insertFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
     shop.log.warn({ error: error.message }, 'prices of families are not complete'),
   )

@@ -46,8 +46,9 @@ async function start(): Promise<void> {
   if (!config.demo)
     await during('Asking everything that the shop depends on', () => checkStartup(composition.shop, config))
   if (config.demo)
-    await during('Preparing the demo: its catalogue, and a year of prices on the first start', () =>
-      prepareDemo(composition.shop),
+    await during(
+      'Preparing the demo: its catalogue, a year of prices and the sales of half a year on the first start',
+      () => prepareDemo(composition.shop, config),
     )
   const app =
     config.worker === 'only'

@@ -1,1 +1,2 @@
-export { writeAudit } from './store.ts'
+export { redactContactData } from './contact-data.ts'
+export { findAuditEntries, writeAudit } from './store.ts'

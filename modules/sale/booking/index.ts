@@ -18,4 +18,5 @@ export {
   incrementLinkVersion,
   type Reservation,
 } from './store.ts'
+export { findReservationRows, type ReservationFilter } from './list-store.ts'
 export { findAttempts, findReservationNumberOfAttempt, transitionAttempt } from './attempt-store.ts'

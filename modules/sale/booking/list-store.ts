@@ -18,12 +18,18 @@ export type ReservationFilter = {
   sort?: 'created' | '-created' | 'check_in' | '-check_in'
 }
 
-export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
+/** The reservations that match, before sorting and paging. */
+function filterReservations(db: Db, filter: ReservationFilter) {
   let query = db.selectFrom('reservation')
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
   if (filter.q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', filter.q))
+  return query
+}
+
+export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
+  const query = filterReservations(db, filter)
   const count = filter.q
     ? await countSearchResults(db, query.select('number'))
     : {
@@ -59,3 +65,39 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
     .execute()
   return { rows: rows as Reservation[], ...count }
 }
+
+/** The latest reservations of a filter with the facts of a spreadsheet row, at most `limit`. */
+export const findReservationRows = (db: Db, filter: ReservationFilter, limit: number) =>
+  filterReservations(db, filter)
+    .select([
+      'number',
+      'state',
+      'created_at',
+      'check_in',
+      'check_out',
+      'nights',
+      'language',
+      'total_cents',
+      'voucher_cents',
+      'balance_cents',
+      'balance_due_date',
+      'invoice_number',
+      'confirmation_id',
+    ])
+    .select([
+      sql<string>`snapshot #>> '{deal,title}'`.as('deal'),
+      sql<string>`snapshot #>> '{hotel,hotel_name}'`.as('hotel'),
+      sql<string>`snapshot #>> '{room,room_name}'`.as('room'),
+      sql<string>`snapshot #>> '{room,board_type}'`.as('board'),
+      sql<number>`coalesce((snapshot ->> 'payable_at_hotel_cents')::int, 0)`.as('payable_at_hotel_cents'),
+      sql<string>`guest ->> 'name'`.as('name'),
+      sql<string>`guest ->> 'surname'`.as('surname'),
+      sql<string>`guest ->> 'email'`.as('email'),
+      sql<string>`guest ->> 'phone'`.as('phone'),
+      sql<number>`(select coalesce(sum((room ->> 'adults')::int + jsonb_array_length(coalesce(room -> 'children', '[]'))), 0)::int
+        from jsonb_array_elements(rooms) as room)`.as('people'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('number')
+    .limit(limit)
+    .execute()

@@ -22,3 +22,4 @@ export {
   lockVoucherOrder,
   transitionOrder,
 } from './store.ts'
+export { findVoucherOrders } from './order-list-store.ts'

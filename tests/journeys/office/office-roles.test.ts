@@ -61,6 +61,7 @@ const screens = {
   Prices: 'prices',
   VAT: 'vat',
   Payments: 'payments',
+  Cancelling: 'cancelling',
   'Look and contact': 'brand',
   'E-mails': 'email-templates',
   Documents: 'documents',
@@ -78,7 +79,7 @@ const vouchers: Screen[] = ['Vouchers', 'Campaigns', 'Voucher orders', 'Redeem a
 const items: Screen[] = ['Deals', 'Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'Filters']
 const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 'Pictures', 'Files']
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']
-const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Look and contact', 'E-mails', 'Documents']
+const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Cancelling', 'Look and contact', 'E-mails', 'Documents']
 
 /** Written by hand, never derived from the permissions. */
 const menus: Record<Role, Menu> = {

@@ -231,7 +231,9 @@ test('an older hotel with its rooms and prices is on sale, not edited by staff a
   const hotel = await findHotel(db, 1)
   expect(hotel).toMatchObject({ name: 'Heidehof', intro_html: '', version: 1, updated_by: null })
   expect([hotel?.translations, hotel?.beauty_amenities, hotel?.own_fields]).toEqual([{}, null, []])
-  expect(await findRooms(db, 1)).toEqual([{ name: 'Heath room', pictures: ['room-1'], active: true }])
+  expect(await findRooms(db, 1)).toEqual([
+    { name: 'Heath room', beddingType: null, sizeM2: null, amenities: [], pictures: ['room-1'], active: true },
+  ])
   expect(await isRoomOnSale(db, 1, 'Heath room')).toBe(true)
   expect(await findRoom(db, 1)).toMatchObject({ name: 'Heath room', own_fields: [], version: 1 })
   expect(await rows('select closed_room, board_rooms, board_terms from rate_snapshot')).toEqual([

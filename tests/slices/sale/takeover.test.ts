@@ -150,9 +150,9 @@ test.skipIf(!serverUrl || !isLong)(
 /** A separate worker that takes a price job and never completes it. */
 const worker = `
   import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
-  import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
+  import { startWorker, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
   const database = await openPostgres(process.env.DATABASE, 4)
-  const jobs = await startJobs(database.makeBoss({ schedule: false, ...takeover }), console)
+  const jobs = await startWorker(database.makeBoss({ schedule: false, ...takeover }), console)
   await jobs.work({ 'refresh-prices': () => { console.log('taken'); return new Promise(() => undefined) } })`
 
 test.skipIf(!serverUrl)(

@@ -12,6 +12,7 @@ import {
   useListFilter,
 } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
+import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { ReservationRow } from '../../kit/sale/calls.ts'
 import { reservationStates, StateBadge } from '../../kit/sale/state.tsx'
@@ -36,7 +37,9 @@ function Reservations() {
       <PageHead
         title={translate('resources.reservations.name', { smart_count: 2 })}
         lead={translate('resources.reservations.lead')}
-      />
+      >
+        <ExportButtons path="/exportReservations" />
+      </PageHead>
       <div className="list-tools">
         <SearchField
           query={valueOf('q')}

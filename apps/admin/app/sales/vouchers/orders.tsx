@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PaginatedRows, SearchAndStateFilter } from '../../kit/record/list-parts.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
+import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
@@ -32,7 +33,9 @@ function Orders() {
       <PageHead
         title={translate('resources.voucher-orders.name', { smart_count: 2 })}
         lead={translate('resources.voucher-orders.lead')}
-      />
+      >
+        <ExportButtons path="/exportVoucherOrders" />
+      </PageHead>
       <SearchAndStateFilter label="voucher.searchOrders" states={states} texts="voucher.order" />
       <PaginatedRows none="voucher.noOrders">
         <OrderTable />

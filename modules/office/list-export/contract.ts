@@ -1,0 +1,44 @@
+/** Lists of the office as files for a spreadsheet, filtered as they are on the screen. */
+import { Type } from 'typebox'
+import { fetchAuditLog } from '../../platform/audit/contract.ts'
+import { reservationData } from '../../sale/booking/contract.ts'
+import { getVoucherTransaction } from '../../sale/voucher/contract.ts'
+import { call } from '../../shared/call.ts'
+import { Language, Nothing } from '../../shared/shapes.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+/** More rows than this are refused with 422 `export_too_large`: the reader narrows the list first. */
+export const maxExportRows = 50_000
+
+const FileFields = {
+  format: Type.Enum([...exportFormats]),
+  language: Type.Optional(Language),
+}
+const { state, q, from, to } = reservationData.query.properties
+const { subject, actor, action, from: loggedFrom, to: loggedTo } = fetchAuditLog.query.properties
+
+export const exportReservations = call({
+  method: 'GET',
+  path: '/exportReservations',
+  summary: 'The reservations of the list as a file, the latest first',
+  query: Type.Object({ state, q, from, to, ...FileFields }),
+  access: [{ who: 'staff', permission: 'reservations.read', reply: Nothing }],
+})
+export const exportVoucherOrders = call({
+  method: 'GET',
+  path: '/exportVoucherOrders',
+  summary: 'The voucher orders of the list as a file, the latest first',
+  query: Type.Object({
+    state: getVoucherTransaction.query.properties.state,
+    q: getVoucherTransaction.query.properties.q,
+    ...FileFields,
+  }),
+  access: [{ who: 'staff', permission: 'vouchers.read', reply: Nothing }],
+})
+export const exportAuditLog = call({
+  method: 'GET',
+  path: '/exportAuditLog',
+  summary: 'The audit log as a file, the latest first',
+  query: Type.Object({ subject, actor, action, from: loggedFrom, to: loggedTo, ...FileFields }),
+  access: [{ who: 'staff', permission: 'audit.read', reply: Nothing }],
+})

@@ -1,0 +1,167 @@
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import type en from '@tussenuit/languages/en/office.json'
+import { findAuditEntries, redactContactData, writeAudit } from '../../platform/audit/index.ts'
+import { findReservationRows, type ReservationFilter } from '../../sale/booking/index.ts'
+import { findVoucherOrders } from '../../sale/voucher/index.ts'
+import { today } from '../../shared/day.ts'
+import { defaultLanguage } from '../../shared/language.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import { type exportFormats, maxExportRows } from './contract.ts'
+import { type Sheet, toCsv } from './sheet.ts'
+import { toXlsx } from './xlsx.ts'
+
+type FileRequest = { format: (typeof exportFormats)[number]; language?: string }
+type Exporter = Pick<Shop, 'db' | 'now'>
+type OfficeTexts = typeof en
+
+/** One row more than is allowed tells that the list is too long. */
+const rowLimit = maxExportRows + 1
+
+export async function exportReservations(
+  shop: Exporter,
+  { format, language, ...filter }: ReservationFilter & FileRequest,
+  caller: Caller,
+) {
+  const rows = await findReservationRows(shop.db, filter, rowLimit)
+  const states = officeTexts(language).reservation.state as Record<string, string>
+  const boards = officeTexts(language).board as Record<string, string>
+  return writeFile(
+    shop,
+    caller,
+    { format, language, filter },
+    {
+      name: 'reservations',
+      columns: [
+        ...(['number', 'state', 'booked_on', 'check_in', 'check_out', 'nights', 'people', 'deal', 'hotel'] as const),
+        ...(['room', 'board', 'traveller', 'email', 'phone', 'language', 'total', 'at_hotel', 'vouchers'] as const),
+        ...(['balance', 'due_on', 'invoice', 'hotel_number'] as const),
+      ],
+      rows: rows.map((row) => [
+        row.number,
+        states[row.state] ?? row.state,
+        today(row.created_at),
+        row.check_in,
+        row.check_out,
+        { number: row.nights },
+        { number: row.people },
+        row.deal,
+        row.hotel,
+        row.room,
+        boards[row.board] ?? row.board,
+        `${row.name} ${row.surname}`,
+        row.email,
+        row.phone,
+        row.language,
+        { cents: row.total_cents },
+        { cents: row.payable_at_hotel_cents },
+        { cents: row.voucher_cents },
+        { cents: row.balance_cents },
+        row.balance_due_date,
+        row.invoice_number,
+        row.confirmation_id,
+      ]),
+    },
+  )
+}
+
+export async function exportVoucherOrders(
+  shop: Exporter,
+  { format, language, ...filter }: { state?: string; q?: string } & FileRequest,
+  caller: Caller,
+) {
+  const { rows } = await findVoucherOrders(shop.db, { ...filter, limit: rowLimit, offset: 0 })
+  const states = officeTexts(language).voucher.order as Record<string, string>
+  return writeFile(
+    shop,
+    caller,
+    { format, language, filter },
+    {
+      name: 'voucher-orders',
+      columns: [
+        'number',
+        'state',
+        'booked_on',
+        'paid_on',
+        'voucher',
+        'quantity',
+        'total',
+        'buyer',
+        'email',
+        'language',
+      ],
+      rows: rows.map((row) => [
+        row.number,
+        states[row.state] ?? row.state,
+        today(row.created_at),
+        row.issued_at && today(row.issued_at),
+        row.name || row.voucher_name,
+        { number: row.quantity },
+        { cents: row.amount_cents },
+        `${row.buyer.name} ${row.buyer.surname}`,
+        row.buyer.email,
+        row.language,
+      ]),
+    },
+  )
+}
+
+type AuditFilter = Omit<Parameters<typeof findAuditEntries>[1], 'page' | 'limit' | 'sort'>
+
+export async function exportAuditLog(
+  shop: Exporter,
+  { format, language, ...filter }: AuditFilter & FileRequest,
+  caller: Caller,
+) {
+  const { items } = await findAuditEntries(shop.db, { ...filter, page: 1, limit: rowLimit })
+  const textOf = (subject: string, value: unknown): string =>
+    value === null ? '' : JSON.stringify(redactContactData(caller.staff!.permissions, subject, value))
+  return writeFile(
+    shop,
+    caller,
+    { format, language, filter },
+    {
+      name: 'audit-log',
+      columns: ['at', 'actor', 'action', 'subject', 'before', 'after'],
+      rows: items.map((entry) => [
+        entry.at.toISOString(),
+        entry.actor,
+        entry.action,
+        entry.subject,
+        textOf(entry.subject, entry.before),
+        textOf(entry.subject, entry.after),
+      ]),
+    },
+  )
+}
+
+const officeTexts = (language: string = defaultLanguage): OfficeTexts =>
+  messagesOf<OfficeTexts>(language, 'office') ?? messagesOf<OfficeTexts>('en', 'office')!
+
+/** 422 `export_too_large` beyond the limit. The audit entry names the filter, because files leave the program. */
+async function writeFile(
+  { db, now }: { db: Db; now: () => Date },
+  caller: Caller,
+  { format, language = defaultLanguage, filter }: FileRequest & { filter: object },
+  sheet: Sheet,
+) {
+  if (sheet.rows.length > maxExportRows)
+    refuse(422, 'export_too_large', `A file has at most ${maxExportRows} rows. Narrow the list first.`, {
+      data: { max: maxExportRows },
+    })
+  await writeAudit(db, {
+    actor: caller.staff!.email,
+    action: 'list.export',
+    subject: `list:${sheet.name}`,
+    after: { format, rows: sheet.rows.length, filter },
+    at: now(),
+  })
+  const filename = `${sheet.name}-${today(now())}.${format}`
+  return format === 'csv'
+    ? { contentType: 'text/csv; charset=utf-8', filename, content: Buffer.from(toCsv(sheet, language)) }
+    : {
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        filename,
+        content: await toXlsx(sheet, language),
+      }
+}

@@ -1,0 +1,18 @@
+/** Writes a sheet as an Excel workbook. Amounts are numbers in euros, so that they can be summed. */
+import writeExcelFile from 'write-excel-file/node'
+import { toEuros } from '../../shared/money.ts'
+import { type Cell, columnHeadings, type Sheet } from './sheet.ts'
+
+const toExcelCell = (cell: Cell) => {
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'string') return { value: cell, type: String }
+  return 'cents' in cell
+    ? { value: toEuros(cell.cents), type: Number, format: '#,##0.00' }
+    : { value: cell.number, type: Number }
+}
+
+export async function toXlsx(sheet: Sheet, language: string): Promise<Buffer> {
+  const headings = columnHeadings(sheet, language).map((value) => ({ value, fontWeight: 'bold' as const }))
+  const rows = sheet.rows.map((row) => row.map(toExcelCell))
+  return writeExcelFile([headings, ...rows], { sheet: sheet.name, stickyRowsCount: 1 }).toBuffer()
+}

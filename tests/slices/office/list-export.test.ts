@@ -1,0 +1,87 @@
+/** Lists of the office as files: filtered as on the screen, readable by spreadsheets, and within the reader's role. */
+import { unzipSync, strFromU8 } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
+import { findBookableStay, reserve } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
+
+let shop: TestShop
+let numbers: string[]
+beforeAll(async () => {
+  shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
+  const chosen = await findBookableStay(shop)
+  numbers = []
+  for (const surname of ['=HYPERLINK("http://x")', 'رضایی']) {
+    const latin = surname.startsWith('ر') ? { latinSurname: 'Rezaei' } : {}
+    const guests = [
+      { name: 'Sanne', surname: 'Bakker', ...latin },
+      { name: 'Joost', surname: 'Bakker' },
+    ]
+    const { reservation } = await reserve(shop, chosen, { surname: 'Bakker', guests })
+    await shop.shop.db
+      .updateTable('reservation')
+      .set({
+        guest: JSON.stringify({ name: 'Sanne', surname, email: `${numbers.length}@example.nl`, phone: '+31612345678' }),
+      })
+      .where('number', '=', reservation.reservationNumber)
+      .execute()
+    numbers.push(reservation.reservationNumber)
+  }
+})
+afterAll(() => shop.close())
+
+const fileOf = async (path: string, role: Parameters<typeof signIn>[1]) =>
+  fetch(`${shop.url}/api${path}`, { headers: await signIn(shop, role) })
+const rowsOf = (text: string) => {
+  const read = parseCsv(text)
+  if ('brokenLine' in read) throw new Error(`line ${read.brokenLine} is broken`)
+  return read.rows.map(({ cells }) => cells)
+}
+
+test('reservations as CSV in Dutch: filtered, with decimals and without formulas', async () => {
+  const reply = await fileOf('/exportReservations?format=csv&language=nl', 'support')
+  expect(reply.headers.get('content-disposition')).toMatch(/reservations-\d{4}-\d\d-\d\d\.csv/)
+  const rows = rowsOf(await reply.text())
+  expect(rows[0]!.slice(0, 4)).toEqual(['Nummer', 'Status', 'Geboekt op', 'Aankomst'])
+  expect(
+    rows
+      .slice(1)
+      .map(([number]) => number)
+      .toSorted(),
+  ).toEqual(numbers.toSorted())
+  const [hostile, persian] = numbers.map((number) => rows.find((row) => row[0] === number)!)
+  const column = (name: string) => rows[0]!.indexOf(name)
+  expect(hostile![column('Totaal, euro')]).toMatch(/^\d+,\d\d$/)
+  expect(hostile![column('Personen')]).toBe('2')
+  expect(persian![column('Reiziger')]).toBe('Sanne رضایی')
+  const found = rowsOf(await (await fileOf(`/exportReservations?format=csv&q=${numbers[0]}`, 'support')).text())
+  expect(found.slice(1).map(([number]) => number)).toEqual([numbers[0]])
+  const states = await fileOf('/exportReservations?format=csv&state=cancelled', 'support')
+  expect(rowsOf(await states.text())).toHaveLength(1)
+})
+
+test('voucher orders as a workbook with numbers that can be summed', async () => {
+  const { order } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
+  const reply = await fileOf('/exportVoucherOrders?format=xlsx&language=en', 'finance')
+  const parts = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+  const texts = Object.entries(parts)
+    .map(([name, part]) => (name.endsWith('.xml') ? strFromU8(part) : ''))
+    .join('')
+  expect(texts).toContain(order.transaction_number)
+  expect(sheet).toMatch(/<v>100<\/v>/)
+})
+
+test('the audit log names each export with its filter; roles without the list have no file', async () => {
+  await fileOf('/exportReservations?format=csv&state=confirmed', 'support')
+  const rows = rowsOf(await (await fileOf('/exportAuditLog?format=csv&action=list.export', 'owner')).text())
+  expect(rows[1]!.slice(1, 4)).toEqual(['support@demo.test', 'list.export', 'list:reservations'])
+  expect(rows[1]![5]).toContain('"state":"confirmed"')
+  const refusals = [
+    ['/exportReservations?format=csv', 'editor'],
+    ['/exportVoucherOrders?format=csv', 'editor'],
+    ['/exportAuditLog?format=csv', 'support'],
+  ] as const
+  for (const [path, role] of refusals) expect((await fileOf(path, role)).status).toBe(403)
+})
