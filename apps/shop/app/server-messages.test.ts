@@ -19,7 +19,7 @@ const sources = ['modules', 'apps/server']
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const shop = sources.filter(
   ({ path }) =>
-    !/^modules\/\w+\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(
+    !/^modules\/\w+\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file|list-export)\//.test(
       path,
     ),
 )
