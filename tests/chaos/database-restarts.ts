@@ -103,7 +103,7 @@ export async function restartDatabaseUnderLoad(databaseUrl: string, outage: Outa
   return report
 }
 
-/** The same test with a separate server that is restarted without a shutdown: `npm run chaos -- --only restarts`. */
+/** The same test with a separate server that is killed and started again: `npm run chaos -- --only restarts`. */
 export async function restartOwnPostgresUnderLoad(times: number): Promise<Report> {
   const server = await startOwnPostgres()
   try {

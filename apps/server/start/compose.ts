@@ -91,7 +91,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   return { pageCache, opening, changes }
 }
 
-/** A job that is overdue by this time means that no worker processes jobs. */
+/** A job that is overdue by this many minutes means that no worker is processing jobs. */
 const overdueMinutes = 5
 const daysPerPriceRun = 10
 

@@ -234,7 +234,7 @@ test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it r
   expect(suppliedTemplate(kind, language).language).toBe(language)
 })
 
-/** The text without tags and variables. */
+/** The words alone: without Liquid tags, variables, link targets and markup. */
 const said = (text: string) =>
   text
     .replace(/{{.*?}}|{%.*?%}/g, ' ')

@@ -26,7 +26,7 @@ import { findStoredTemplate } from './template-store.ts'
 /** The dependencies of sending mails. */
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
-/** The delays between attempts, two days in total; then the mail is listed as failed. */
+/** The delays between attempts: twelve attempts within 44 hours, then the mail is listed as failed. */
 export const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold

@@ -11,7 +11,7 @@ const Params = Type.Object({
 })
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const Moment = Nullable(Type.String({ format: 'date-time' }))
-/** Lines in the e-mail markup: `# ` heading, `- ` item, `[text](link)`. */
+/** Lines in the e-mail markup (markup.ts), e.g. `# ` heading, `- ` item, `[text](link)`. */
 const Lines = Type.String({ minLength: 1, maxLength: 20_000, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' })
 const TextFields = { subject: Line(200), preheader: Line(300, 0), body: Lines }
 const strict = { additionalProperties: false } as const

@@ -175,7 +175,10 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
   }
 }
 
-/** Reopens no task that staff completed. A task that the program closed, e.g. during a cancellation, is reopened. */
+/**
+ * As `again` of `upsertTasks`: a task that staff completed is never reopened; one that the program closed, e.g. during a
+ * cancellation, is.
+ */
 const never = new Date(0)
 
 /** Cancels balance payments abandoned for a day; the link creates a new payment. */

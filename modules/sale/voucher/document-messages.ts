@@ -9,7 +9,7 @@ type DocumentMessages = { voucher: VoucherMessages }
 export const voucherMessages = (language: string): VoucherMessages =>
   (messagesOf<DocumentMessages>(language, 'documents') ?? messagesOf<DocumentMessages>('en', 'documents')!).voucher
 
-/** The template's texts in a language: texts of staff unchanged, the others translated. */
+/** The template with its default texts translated; texts that staff edited stay as they are. */
 export function templateIn<Template extends VoucherTexts>(template: Template, language: string): Template {
   const [english, translated] = [voucherMessages('en').template, voucherMessages(language).template]
   const written = (name: keyof VoucherTexts) => (template[name] === english[name] ? translated[name] : template[name])

@@ -97,7 +97,7 @@ async function again(page: Page, query = ''): Promise<void> {
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
-/** The sum of the build-up's lines, and the total that it shows. */
+/** The sum of the lines of the price breakdown, and the total that it shows; null without a breakdown. */
 async function builtUp(page: Page) {
   const part =
     (await page.locator('.price-build-up').count()) === 0

@@ -69,7 +69,7 @@ async function dump(): Promise<string> {
   return text
 }
 
-/** Everything that this shop stores in Redis; empty without Redis. */
+/** Everything that this shop stores in Redis; null without Redis. */
 async function redisDump(): Promise<string | null> {
   if (!redisUrl) return null
   const redis = new Redis(redisUrl)

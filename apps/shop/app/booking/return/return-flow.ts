@@ -50,7 +50,7 @@ export type ReturnScreen = {
       | 'notLoaded',
     more?: {
       detail?: string | null
-      /** Why the card provider's part is missing. */
+      /** Why the payment form of the card provider could not be loaded. */
       provider?: CheckoutUnavailable['why']
       /** A voucher is bought, no stay is booked. */
       voucher?: boolean
