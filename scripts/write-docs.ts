@@ -166,9 +166,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export const rolesDocument = (): string =>
   [
     head('Roles and permissions'),
-    'Each call names its permission in docs/calls.md (modules/shared/permission.ts); apps/server/http/access.ts checks ' +
-      'it. What exceeds an allowance needs a second member of staff as well (modules/platform/approval/allowance.ts, ' +
-      'asked by the flows of modules/office/refund-admin and others). A shop can make roles of its own.',
+    'Each call names its permission in docs/calls.md (modules/shared/permission.ts); apps/server/http/access.ts ' +
+      'checks it. What exceeds an allowance needs a second member of staff as well ' +
+      '(modules/platform/approval/allowance.ts, asked by the flows of modules/office/refund-admin and others). A shop ' +
+      'can make roles of its own.',
     '',
     `| permission | ${roles.join(' | ')} |`,
     `|---|${roles.map(() => '---|').join('')}`,

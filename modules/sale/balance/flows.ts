@@ -176,8 +176,8 @@ export async function sendBalanceReminders(shop: SaleChange & Pick<Shop, 'db'>):
 }
 
 /**
- * As `again` of `upsertTasks`: a task that staff completed is never reopened; one that the program closed, e.g. during a
- * cancellation, is.
+ * As `again` of `upsertTasks`: a task that staff completed is never reopened; one that the program closed, e.g. during
+ * a cancellation, is.
  */
 const never = new Date(0)
 

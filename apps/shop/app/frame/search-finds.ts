@@ -1,4 +1,4 @@
-/** Suggestions for a search term. Categories, themes and destinations come with every page; the others are requested. */
+/** Suggestions for a search term: categories, themes and destinations come with the page, the others are requested. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { useEffect, useState } from 'react'
