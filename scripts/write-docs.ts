@@ -168,8 +168,8 @@ export const rolesDocument = (): string =>
     head('Roles and permissions'),
     'Each call names its permission in docs/calls.md (modules/shared/permission.ts); apps/server/http/access.ts ' +
       'checks it. What exceeds an allowance needs a second member of staff as well ' +
-      '(modules/platform/approval/allowance.ts, asked by the flows of modules/office/refund-admin and others). A shop ' +
-      'can make roles of its own.',
+      '(modules/platform/approval/allowance.ts, asked by modules/office/refund-admin and others). A shop can make ' +
+      'roles of its own.',
     '',
     `| permission | ${roles.join(' | ')} |`,
     `|---|${roles.map(() => '---|').join('')}`,
