@@ -80,8 +80,10 @@ type PastDeal = { id: number; length_of_stay: number[] }
 
 async function sellStay(shop: PastShop, deals: PastDeal[], index: number, sale: PastSale): Promise<void> {
   const caller = createVisitor()
-  const number = await reserveStay(shop, deals[(index * 7) % deals.length]!, sale, caller)
-  if (number === null) return
+  let number: string | null = null
+  for (let attempt = 0; number === null && attempt < 5; attempt += 1)
+    number = await reserveStay(shop, deals[(index * 7 + attempt) % deals.length]!, sale, caller)
+  if (number === null) return shop.log.warn({ daysAgo: sale.daysAgo }, 'no stay was free for a sale of the past')
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'webhook')
   for (let step = 0; step < 8; step += 1) {
     shop.forward(30)

@@ -52,6 +52,11 @@ export const requiredCalls: Record<string, readonly string[]> = {
     'PUT /updateHotelPolicy',
     'POST /toggleHotelStatus',
     'POST /toggleRoomStatus',
+    'GET /getClosures/:id',
+    'POST /closureImpact',
+    'POST /createClosure',
+    'PUT /updateClosure/:id',
+    'PUT /deleteClosure/:id',
     'GET /fetchRoomByHotelId/:hotel_id',
     'GET /getPaginatedRooms/:hotelId',
     'GET /fetchRoomBySearch/:hotelId',
@@ -193,8 +198,13 @@ export const requiredCalls: Record<string, readonly string[]> = {
   ],
 }
 
-/** Calls that no screen needs because another call returns the same and more; they exist for other programs. */
+const searchedByFind = 'one kind alone; the office searches all kinds at once (POST /find)'
+
+/** Calls that no screen needs, because another call answers the same with more; they are there for other programs. */
 export const forPrograms: Record<string, string> = {
+  'POST /fetchDealsBySearch': searchedByFind,
+  ...Object.fromEntries(resources.map((name) => [`POST /search${name}`, searchedByFind])),
+  'GET /filterHotelByName': searchedByFind,
   'GET /fetchdeals': 'all deals at once; screens read pages of them (GET /fetchPaginatedDeals)',
   'GET /fetchDealsByCategoryName/:name':
     'all deals of a category at once; screens read pages of them (GET /fetchPaginatedDeals)',

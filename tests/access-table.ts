@@ -78,6 +78,11 @@ const ofReservationStaff = (who: readonly TableCaller[], body: object = {}): Row
   params: (asked) => ({ id: asked.reservation }),
   body: () => body,
 })
+/** Staff cannot agree in place of the traveller. */
+const ofOwnReservation = (body: object = {}): Row => ({
+  ...ofReservationStaff(['own guest'], body),
+  sale: 'reservation',
+})
 const ofOrder = (who: readonly TableCaller[], body: (asked: Asked) => object = () => ({})): Row => ({
   who: ['own guest', ...who],
   sale: 'order',
@@ -188,6 +193,10 @@ export const accessTable: Record<string, Row> = {
   'POST /invoices': ofReservation(readReservations),
   'POST /live-prices': everyone,
   'GET /minimum-days': everyone,
+  'POST /telephone-sales': staff(writeReservations),
+  'GET /telephone-sales/:id': ofOwnReservation(),
+  'POST /telephone-sales/:id/pay': ofOwnReservation({ terms_accepted: true, agreed_total_cents: 1 }),
+  'POST /telephone-sales/:id/renew': ofOwnReservation({}),
   'GET /tasks': staff(readReservations),
   'GET /dashboard': staff(readReservations),
   'GET /monthReport': staff(refundPayments),
@@ -206,6 +215,8 @@ export const accessTable: Record<string, Row> = {
   'GET /newsletter/confirm/:token': everyone,
   'POST /newsletter/confirm/:token': everyone,
   'POST /newsletter/unsubscribe/:token': everyone,
+  'POST /find': staff(staffCallers),
+  'POST /people/open': staff(readReservations),
   'POST /privacy/person': staff(handlePersons),
   'POST /privacy/export': staff(handlePersons),
   'POST /privacy/erase': staff(handlePersons),
@@ -215,6 +226,7 @@ export const accessTable: Record<string, Row> = {
   'GET /exportNewsletterSubscribers': staff(readNewsletter),
   'POST /newsletterSubscribers/:id/unsubscribe': staff(writeReservations),
   'GET /overdueBalances': staff(readReservations),
+  'POST /payLinks/:id': ofReservationStaff(writeReservations, { send: false }),
   'GET /payment-overview/:id': ofReservation(readReservations),
   'POST /payment-overview/:id/pay': ofReservation(writeReservations),
   'POST /payments/logStripePayment': ofReservation(writeReservations, (asked) => ({
@@ -417,6 +429,11 @@ export const accessTable: Record<string, Row> = {
   'GET /getBeautyAmenities/:id': everyone,
   'GET /hotelImpact/:id': staff(readHotels),
   'GET /roomImpact/:id': staff(readHotels),
+  'GET /getClosures/:id': staff(readHotels),
+  'POST /closureImpact': staff(writeHotels),
+  'POST /createClosure': staff(writeHotels),
+  'PUT /updateClosure/:id': staff(writeHotels),
+  'PUT /deleteClosure/:id': staff(writeHotels),
   'GET /searchSupplierHotels': staff(writeHotels),
   'GET /supplierRegionHotels/:id': staff(writeHotels),
   'POST /importHotels': staff(writeHotels),

@@ -19,7 +19,7 @@ import {
   findOneByClass,
   type Part,
   normalizeText,
-  raisedDayIndexes,
+  highlightedDayIndexes,
   parsePage,
   readSumTables,
   textOf,
@@ -97,7 +97,7 @@ async function open(shop: TestShop, path: string, query: URLSearchParams): Promi
 function expectPriced(part: Part, sums: Part, price: Price, choice: DrawnChoice, labels: PageLabels): void {
   expect(readRenderedPrice(sums)).toBe(large(price, choice))
   const raised = Array.from({ length: Math.min(6, price.nights + 1) }, (_, index) => index + 1)
-  expect(raisedDayIndexes(findOneByClass(part, 'week'))).toEqual(raised)
+  expect(highlightedDayIndexes(findOneByClass(part, 'week'))).toEqual(raised)
   const said = findOneByClass(part, 'deal-cheapest')
   expect(textOf(said)).toContain(labels.stay(price))
   // Beside the strip is the amount paid at the hotel, and no other amount.

@@ -71,7 +71,7 @@ export function readRenderedPrice(part: Part): number {
 }
 
 /** The indexes of the highlighted days of a strip of seven. */
-export const raisedDayIndexes = (strip: Part): number[] =>
+export const highlightedDayIndexes = (strip: Part): number[] =>
   DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
 
 /** The rows of the price tables, each table as a list: the heading of a row and its amounts. */

@@ -114,7 +114,7 @@ export async function fillDetails(
   await second.getByRole('textbox', { name: 'Surname', exact: true }).fill(companion.surname)
 }
 
-export async function expectDetails(page: Page, who: Guest): Promise<void> {
+export async function expectTravellerDetails(page: Page, who: Guest): Promise<void> {
   const main = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
   await main('Name').waitFor()
   expect(await Promise.all(['Name', 'Surname', 'E-mail', 'Phone'].map((label) => main(label).inputValue()))).toEqual([

@@ -54,9 +54,20 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
       },
       ...paymentSection(reservation, messages),
       cancellation: cancellationRows(reservation, messages),
+      information: informationOf(reservation, messages),
       package: reservation.travel_information,
     },
   )
+}
+
+/** House rules and extra information of the hotel; none where the hotel has neither. */
+function informationOf({ hotel: { information } }: Reservation, { say, name }: Messages) {
+  if (!information || information.rules.length + information.extra.length === 0) return null
+  return {
+    title: say('goodToKnow'),
+    extra: information.extra.map(name),
+    rules: information.rules.map(({ title, text }) => ({ title: name(title), text: name(text) })),
+  }
 }
 
 /** All named travellers, beginning with the person who booked. */

@@ -77,6 +77,12 @@ test('the information about the trip is in the confirmation as stored', async ()
     expect(text).toContain(part)
 })
 
+test('the house rules and the extra information of the hotel are in the confirmation', async () => {
+  const text = await extractPdfText(await kinds.confirmation('en'))
+  for (const part of ['Good to know', 'The lift is out of order in May.', 'Pets Dogs are welcome.'])
+    expect(text).toContain(part)
+})
+
 test('what the shop charges and what the hotel collects are two lines of one total', async () => {
   const text = await extractPdfText(await kinds.confirmation('en'))
   expect(text).toContain(

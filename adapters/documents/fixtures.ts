@@ -27,6 +27,11 @@ export const reservationFixture = (language: string, more: Partial<Confirmed> = 
       phone: '+31118123456',
       check_in_time: '15:00:00',
       check_out_time: '11:00:00',
+      information: {
+        language: 'en',
+        rules: [{ title: 'Pets', text: 'Dogs are welcome.' }],
+        extra: ['The lift is out of order in May.'],
+      },
     },
     room: {
       room_name: 'Double Room',

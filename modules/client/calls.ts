@@ -16,8 +16,10 @@ import type * as content from '../people/content/contract.ts'
 import type * as deal from '../catalogue/deal/contract.ts'
 import type * as dealAdmin from '../office/deal-admin/contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
+import type * as find from '../office/find/contract.ts'
 import type * as firstSteps from '../office/first-steps/contract.ts'
 import type * as hotel from '../catalogue/hotel/contract.ts'
+import type * as hotelClosure from '../office/hotel-admin/closure-contract.ts'
 import type * as hotelAdmin from '../office/hotel-admin/contract.ts'
 import type * as invoice from '../money/invoice/contract.ts'
 import type * as ledger from '../money/ledger/contract.ts'
@@ -29,6 +31,7 @@ import type * as moneyInbox from '../sale/reconciliation/contract.ts'
 import type * as newsletter from '../people/newsletter/contract.ts'
 import type * as newsletterStaff from '../people/newsletter/staff-contract.ts'
 import type * as paymentAdmin from '../office/payment-admin/contract.ts'
+import type * as person from '../office/person/contract.ts'
 import type * as picture from '../platform/picture/contract.ts'
 import type * as privacy from '../office/privacy/contract.ts'
 import type * as protection from '../people/protection/contract.ts'
@@ -45,6 +48,7 @@ import type * as staff from '../people/staff/contract.ts'
 import type * as staffFactor from '../people/staff/factor-contract.ts'
 import type * as translation from '../office/translation/contract.ts'
 import type * as voucherOrderAdmin from '../office/voucher-order-admin/contract.ts'
+import type * as telephoneSale from '../sale/telephone-sale/contract.ts'
 import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
 
@@ -69,6 +73,8 @@ export interface Calls
     CallTable<typeof bulkChange>,
     CallTable<typeof changeSet>,
     CallTable<typeof privacy>,
+    CallTable<typeof find>,
+    CallTable<typeof person>,
     CallTable<typeof calendar>,
     CallTable<typeof offer>,
     CallTable<typeof booking>,
@@ -90,6 +96,7 @@ export interface Calls
     CallTable<typeof picture>,
     CallTable<typeof cancellation>,
     CallTable<typeof balance>,
+    CallTable<typeof telephoneSale>,
     CallTable<typeof invoice>,
     CallTable<typeof refundAdmin>,
     CallTable<typeof approvalAdmin>,
@@ -101,6 +108,7 @@ export interface Calls
     CallTable<typeof firstSteps>,
     CallTable<typeof hotel>,
     CallTable<typeof hotelAdmin>,
+    CallTable<typeof hotelClosure>,
     CallTable<typeof mail>,
     CallTable<typeof mailTemplate>,
     CallTable<typeof content>,

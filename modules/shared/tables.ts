@@ -144,6 +144,22 @@ export type ChoiceQueryTable = {
   leased_until: Date | null
 }
 
+export type ClosureTable = {
+  id: GeneratedAlways<number>
+  hotel_id: number
+  room_id: number | null
+  from_day: string
+  to_day: string
+  weekdays: number[] | null
+  reason: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: string
+  updated_at: Generated<Date>
+  updated_by: string
+  deleted_at: Date | null
+}
+
 export type ConnectionTestTable = {
   mark: string
   account: string
@@ -605,6 +621,7 @@ export type RateSnapshotTable = {
   board_rooms: Json | null
   closed_room: string | null
   terms_asked_at: Date | null
+  hotel_closed: Generated<boolean>
 }
 
 export type ReferenceItemTable = {
@@ -676,6 +693,8 @@ export type ReservationTable = {
   expires_at: Date
   erased_at: Date | null
   link_version: Generated<number>
+  sold_by: string | null
+  terms_accepted_at: Date | null
 }
 
 export type ReservationEventTable = {
@@ -1067,6 +1086,7 @@ export type Tables = {
   cancellation_request: CancellationRequestTable
   change_set: ChangeSetTable
   choice_query: ChoiceQueryTable
+  closure: ClosureTable
   connection_test: ConnectionTestTable
   contact_message: ContactMessageTable
   content_page: ContentPageTable

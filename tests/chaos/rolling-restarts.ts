@@ -23,7 +23,7 @@ export type Rolling = {
 
 const paths = ['/', '/packages/all', '/vouchers', '/api/deals', '/api/categories', '/api/fetchvouchers', '/en-unknown']
 
-export async function restartServersInTurn(
+export async function testRollingRestarts(
   databaseUrl: string,
   options: { restarts: number; loops: number },
 ): Promise<Rolling> {

@@ -3,7 +3,7 @@ import { measureOverload } from './overload.ts'
 import { restartOwnPostgresUnderLoad } from './database-restarts.ts'
 import { type Disturbance, killServersUnderLoad } from './kills.ts'
 import { rehearseProduction } from './production.ts'
-import { restartServersInTurn } from './rolling-restarts.ts'
+import { testRollingRestarts } from './rolling-restarts.ts'
 
 type Options = { times?: string; seconds?: string; leases?: string }
 
@@ -19,7 +19,7 @@ const parts = {
   rolling: ({ times }: Options) => {
     const url = process.env['TEST_DATABASE_URL']
     if (!url) throw new Error('rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
-    return restartServersInTurn(url, { restarts: Number(times ?? 20), loops: 6 })
+    return testRollingRestarts(url, { restarts: Number(times ?? 20), loops: 6 })
   },
   /** Two processes killed in turn, and all connections cut, while many buy; `--leases fixed` is the control. */
   kills: ({ times, leases }: Options) => disturbed('kill', 300, times, leases),

@@ -80,7 +80,7 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect(writers.length).toBeGreaterThan(80)
   expect(
     compare(againstStores(writers), {
-      'modules/availability/calendar/store.ts saveSnapshots': 'prices are independent of each other',
+      'modules/availability/calendar/snapshot-store.ts upsertSnapshots': 'prices are independent of each other',
       'modules/availability/calendar/from-price-store.ts savePriceHistory':
         'the reference price is computed from the history at each refresh',
       'modules/people/newsletter/store.ts updateSubscriberUnsubscribed': 'reads, then writes once',

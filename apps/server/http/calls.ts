@@ -16,6 +16,7 @@ import { routes as content } from '@tussenuit/modules/people/content/routes.ts'
 import { routes as dealAdmin } from '@tussenuit/modules/office/deal-admin/routes.ts'
 import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts'
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
+import { routes as find } from '@tussenuit/modules/office/find/routes.ts'
 import { routes as firstSteps } from '@tussenuit/modules/office/first-steps/routes.ts'
 import { routes as hotel } from '@tussenuit/modules/catalogue/hotel/routes.ts'
 import { routes as hotelAdmin } from '@tussenuit/modules/office/hotel-admin/routes.ts'
@@ -26,6 +27,7 @@ import { routes as moneyInbox } from '@tussenuit/modules/sale/reconciliation/rou
 import { routes as newsletter } from '@tussenuit/modules/people/newsletter/routes.ts'
 import { routes as privacy } from '@tussenuit/modules/office/privacy/routes.ts'
 import { routes as paymentAdmin } from '@tussenuit/modules/office/payment-admin/routes.ts'
+import { routes as person } from '@tussenuit/modules/office/person/routes.ts'
 import { routes as picture } from '@tussenuit/modules/platform/picture/routes.ts'
 import { routes as reference } from '@tussenuit/modules/catalogue/reference/routes.ts'
 import { routes as reservationAdmin } from '@tussenuit/modules/office/reservation-admin/routes.ts'
@@ -40,6 +42,7 @@ import { routes as staff } from '@tussenuit/modules/people/staff/routes.ts'
 import { routes as monthReport } from '@tussenuit/modules/office/month-report/routes.ts'
 import { routes as translation } from '@tussenuit/modules/office/translation/routes.ts'
 import { routes as voucherOrderAdmin } from '@tussenuit/modules/office/voucher-order-admin/routes.ts'
+import { routes as telephoneSale } from '@tussenuit/modules/sale/telephone-sale/routes.ts'
 import { routes as voucher } from '@tussenuit/modules/sale/voucher/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Route } from '@tussenuit/modules/shared/routes.ts'
@@ -63,6 +66,7 @@ export const allRoutes: Route[] = [
   ...refundAdmin,
   ...approvalAdmin,
   ...reservationAdmin,
+  ...telephoneSale,
   ...today,
   ...dispute,
   ...moneyInbox,
@@ -81,6 +85,8 @@ export const allRoutes: Route[] = [
   ...session,
   ...newsletter,
   ...privacy,
+  ...find,
+  ...person,
   ...staff,
   ...savedView,
   ...audit,

@@ -88,6 +88,8 @@ const leavesNothing: Record<string, readonly string[]> = {
     'POST /changeContact',
     'POST /payments/logStripePayment',
     'POST /payment-overview/:id/pay',
+    'POST /telephone-sales/:id/pay',
+    'POST /telephone-sales/:id/renew',
     'POST /cancellation-preview',
     'POST /cancelBooking',
     'POST /invoices',

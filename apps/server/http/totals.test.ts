@@ -7,7 +7,13 @@ import { allRoutes } from './calls.ts'
  * Replies with sums of the shop's charges only: an invoice, a voucher order, and the future stays that taking a hotel
  * off sale would affect.
  */
-const chargedOnly = ['POST /invoices', 'GET /voucherOrders/:id', 'GET /hotelImpact/:id', 'GET /roomImpact/:id']
+const chargedOnly = [
+  'POST /invoices',
+  'GET /voucherOrders/:id',
+  'GET /hotelImpact/:id',
+  'GET /roomImpact/:id',
+  'POST /closureImpact',
+]
 
 type Found = { place: string; fields: string[] }
 

@@ -4,8 +4,8 @@ import {
   advanceHotelBooking,
   completeEndedStays,
   cancelAbandonedAttempts,
-  expireReservation,
-  findExpiredReservations,
+  expireEndedUnlessBusy,
+  findReservationsToExpire,
   findStalledReservations,
 } from '@tussenuit/modules/sale/booking/index.ts'
 import { deleteOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
@@ -29,7 +29,7 @@ import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { reencryptCodes, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
 import {
   expireOrder,
-  findExpiredOrders,
+  findOrdersToExpire,
   sendExpiryReminders,
   writeOffReturnedValue,
 } from '@tussenuit/modules/sale/voucher/index.ts'
@@ -153,10 +153,10 @@ async function expireLate(
   signal: AbortSignal,
 ): Promise<void> {
   const how = { name: 'expiry', atOnce: 3, signal }
-  await forEachIsolated(shop, await findExpiredReservations(shop.db, shop.now(), 100), how, (number) =>
-    expireReservation(shop, number),
+  await forEachIsolated(shop, await findReservationsToExpire(shop.db, shop.now(), 100), how, (number) =>
+    expireEndedUnlessBusy(shop, number),
   )
-  await forEachIsolated(shop, await findExpiredOrders(shop.db, shop.now(), 100), how, (number) =>
+  await forEachIsolated(shop, await findOrdersToExpire(shop.db, shop.now(), 100), how, (number) =>
     expireOrder(shop, number),
   )
 }

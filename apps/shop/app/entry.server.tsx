@@ -4,7 +4,7 @@ import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterConte
 import { renderClosedPage } from './closed-page.server.tsx'
 import { shopContext } from './context.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
-import { removeNonce } from './hydration/inline-scripts.server.ts'
+import { extractInlineScripts } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
 import { shopLanguages, translationsFor } from './translations.server.ts'
 
@@ -43,7 +43,7 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = removeNonce(html, shop.nonce)
+  const page = extractInlineScripts(html, shop.nonce)
   for (const script of page.scripts) shop.allowScript(script)
   return new Response(page.html, { status: code, headers })
 }

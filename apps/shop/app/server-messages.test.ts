@@ -52,9 +52,11 @@ const codes = new Set([
 /** Codes that only staff, machines, or requests for pictures and files receive: no page shows them. */
 const notOnPages = [
   'subscriber_unknown',
+  'closure_unknown',
   'idempotency_unsupported',
   'mail_erased',
   'sale_erased',
+  'nothing_to_pay',
   'person_unknown',
   'person_not_held',
   'nothing_may_go',

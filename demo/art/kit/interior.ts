@@ -28,8 +28,8 @@ export const curtainDefs = ([light, middle, dark]: readonly [Hex, Hex, Hex]): st
     [1, middle],
   ])
 
-/** A hanging curtain; `drawn` shifts its hem sideways. Requires curtainDefs in the layer. */
-export function curtain(x: number, width: number, top: number, hem: number, drawn: number, random: Random): string {
+/** A hanging curtain; `hemShift` shifts its hem sideways. Requires curtainDefs in the layer. */
+export function curtain(x: number, width: number, top: number, hem: number, hemShift: number, random: Random): string {
   const folds = Math.round(width / 24)
   let out = ''
   for (let i = 0; i < folds; i++) {
@@ -37,8 +37,8 @@ export function curtain(x: number, width: number, top: number, hem: number, draw
     const b = x + (width * (i + 1)) / folds + 1
     const drop = random.around(4)
     out += path(
-      `M${a} ${top}C${a + 3} ${top + (hem - top) * 0.4} ${a + drawn - 5} ${top + (hem - top) * 0.7} ${a + drawn} ${hem + drop}Q${(a + b) / 2 + drawn} ${hem + 8 + drop} ${b + drawn} ${hem + drop}` +
-        `C${b + drawn - 5} ${top + (hem - top) * 0.7} ${b + 3} ${top + (hem - top) * 0.4} ${b} ${top}Z`,
+      `M${a} ${top}C${a + 3} ${top + (hem - top) * 0.4} ${a + hemShift - 5} ${top + (hem - top) * 0.7} ${a + hemShift} ${hem + drop}Q${(a + b) / 2 + hemShift} ${hem + 8 + drop} ${b + hemShift} ${hem + drop}` +
+        `C${b + hemShift - 5} ${top + (hem - top) * 0.7} ${b + 3} ${top + (hem - top) * 0.4} ${b} ${top}Z`,
       `url(#fold${i % 3})`,
     )
   }

@@ -48,24 +48,27 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /**
- * `asked`: every request of the choice was answered, as far as time allowed; `asking`: requests are in progress; `not
- * now`: this caller may not cause requests.
+ * `complete`: every request of the choice was answered, as far as time allowed; `pending`: requests are in progress;
+ * `not allowed`: this caller may not cause requests.
  */
-export async function queryPricesForChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
+export async function queryPricesForChoice(
+  shop: RateSource,
+  choice: Asked,
+): Promise<'complete' | 'pending' | 'not allowed'> {
   const key = choiceKey(choice)
   const until = performance.now() + patienceMs
   let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findChoiceAskedAt(shop.db, key)
-    if (isFresh(shop, askedAt, renewHours)) return 'asked'
+    if (isFresh(shop, askedAt, renewHours)) return 'complete'
     mayAsk ??= await mayQueryParty(shop, [choice.rooms])
-    if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
+    if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
     const flight = startOnce(shop, key, choice)
-    if (isFresh(shop, askedAt)) return 'asked'
+    if (isFresh(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
-    if (leftMs <= 0) return 'asking'
+    if (leftMs <= 0) return 'pending'
     const outcome = await Promise.race([flight, delay(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findChoiceAskedAt(shop.db, key)) ? 'asked' : 'asking'
+    if (outcome === 'done') return isFresh(shop, await findChoiceAskedAt(shop.db, key)) ? 'complete' : 'pending'
     await delay(Math.min(pollMs, Math.max(0, until - performance.now())))
   }
 }

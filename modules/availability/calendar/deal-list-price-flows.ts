@@ -18,7 +18,7 @@ import {
 import { isFullyQueried, maxQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, cheapestFromPrice } from './cheapest.ts'
 import { queryPricesForChoice } from './choice-query-flows.ts'
-import { addOtherRoomPrices } from './other-rooms-flows.ts'
+import { addDividedPartyPrices } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findPriceableDeals } from './store.ts'
@@ -33,7 +33,7 @@ export async function findChoicePrices(
 ): Promise<Map<number, ChoicePrices>> {
   const prices = await findPrices(shop, dealIds, choice)
   const { rooms } = choice
-  return rooms ? addOtherRoomPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
+  return rooms ? addDividedPartyPrices(shop, prices, { ...choice, rooms }, findPrices) : prices
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
@@ -63,18 +63,18 @@ async function findAsked(
   choice: Choice & { rooms: RoomParty[] },
 ): Promise<Map<number, ChoicePrices>> {
   const outcome = await queryPricesForChoice(shop, choice)
-  const isAsked = outcome === 'asked'
+  const isComplete = outcome === 'complete'
   const arrivals = await findDealArrivals(shop, deals, choice)
   return new Map(
     arrivals.map(({ deal, lengths }) => [
       deal.id,
       {
         rooms: deal.rooms,
-        isAsking: outcome === 'asking',
+        isAsking: outcome === 'pending',
         byNights: new Map(
           lengths.map((length) => [
             length.nights,
-            isAsked ? cheapestFromPrice(length) : ({ state: 'unknown' } as const),
+            isComplete ? cheapestFromPrice(length) : ({ state: 'unknown' } as const),
           ]),
         ),
       },

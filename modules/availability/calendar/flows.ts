@@ -179,12 +179,12 @@ async function areAllDaysQueried(
   const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
   const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
   if (from === undefined || to === undefined || daysBetween(from, to) > maxQueried)
-    return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'asked'
+    return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'complete'
   const missing = await Promise.all(
     lengths.map(async (nights) => ({ nights, days: await findDaysWithoutPrices(shop, deal, nights, rooms, from, to) })),
   )
   if (missing.every(({ days }) => days.length === 0)) return true
-  if (!isFullyQueried(dates)) return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'asked'
+  if (!isFullyQueried(dates)) return (await queryPricesForChoice(shop, { ...dates, rooms })) === 'complete'
   for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
   return true
 }

@@ -11,7 +11,8 @@ import { findCalendarDays } from './day-range-flows.ts'
 import { horizonDays } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { toSnapshot } from './rate-snapshot-flows.ts'
-import { findDealsOfHotel, findSnapshots, saveSnapshots } from './store.ts'
+import { saveSnapshots } from './closure-flows.ts'
+import { findDealsOfHotel, findSnapshots } from './store.ts'
 import { savePriceHistory, saveFromPrices, saveAdvertisedPrice } from './from-price-store.ts'
 
 /** Live rates of a stay update its stored price and, immediately, the advertised prices. */

@@ -20,7 +20,7 @@ export const divisionsToPrice = (rooms: RoomParty[]): RoomParty[][] =>
     .filter(({ length }) => length >= rooms.length)
     .slice(0, maxDivisions)
 
-export async function addOtherRoomPrices(
+export async function addDividedPartyPrices(
   shop: RateSource,
   prices: Prices,
   choice: RoomChoice,

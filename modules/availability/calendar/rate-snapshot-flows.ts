@@ -1,5 +1,5 @@
 /** Stored prices per hotel, length, party and day. */
-import { findClosedRooms } from '../../catalogue/hotel/index.ts'
+import { findClosures, type HotelClosures, isRoomClosed } from '../../catalogue/hotel/index.ts'
 import type { Rate, RateSource, SearchNeed } from '../../catalogue/hotel/ports.ts'
 import type { BoardCode } from '../../shared/board.ts'
 import type { Day } from '../../shared/day.ts'
@@ -7,7 +7,7 @@ import { addHours } from '../../shared/moment.ts'
 import { isUsualParty, partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
-import { saveSnapshots } from './store.ts'
+import { saveSnapshots } from './closure-flows.ts'
 
 /** How long prices of parties without a price job are valid. */
 export const snapshotHours = 6
@@ -35,7 +35,7 @@ export async function refreshSnapshots(
 ): Promise<number> {
   const fresh: Snapshot[] = []
   const queue = [...input.days]
-  const closed = await findClosedRooms(
+  const closed = await findClosures(
     shop.db,
     input.hotels.map((hotel) => hotel.hotelId),
   )
@@ -82,12 +82,11 @@ async function openRates(
   hotel: { supplierId: number },
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
   rates: Rate[],
-  closed: ReadonlySet<string> | undefined,
+  closed: HotelClosures | undefined,
 ): Promise<Rate[]> {
-  if (!closed || !rates.some((rate) => closed.has(rate.roomGroupName))) return rates
-  return (await shop.supplier.hotelRates(stay, hotel.supplierId, 'en')).filter(
-    (rate) => !closed.has(rate.roomGroupName),
-  )
+  const isClosed = (rate: Rate) => isRoomClosed(closed, rate.roomGroupName, stay)
+  if (!rates.some(isClosed)) return rates
+  return (await shop.supplier.hotelRates(stay, hotel.supplierId, 'en')).filter((rate) => !isClosed(rate))
 }
 
 /** The cheapest rate per board. */

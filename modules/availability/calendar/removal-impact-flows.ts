@@ -1,5 +1,6 @@
-/** The prices and lost days of deals without a hotel or one of its rooms. Read-only. */
-import { addDays, type Day, today } from '../../shared/day.ts'
+/** The prices and lost days of deals without a hotel or a room, for good or on closed days. Nothing is changed. */
+import { type Closure, isNightClosed } from '../../catalogue/hotel/index.ts'
+import { addDays, type Day, daysBetween, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { compareByPrice, type StayPrice } from './cheapest.ts'
@@ -7,7 +8,7 @@ import type { CalendarDay } from './contract.ts'
 import { toCalendarDays } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
-import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts'
+import { findSnapshots, findSnapshotKeysOfRoom, type SnapshotOfParty } from './store.ts'
 
 type DealImpact = {
   dealId: number
@@ -23,8 +24,8 @@ type DealImpact = {
   unknownDays: Day[]
 }
 
-/** The number of days from today that are compared. */
-export const impactDays = 120
+/** The number of days of arrival that are compared. */
+const impactDays = 120
 
 const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
   [...days]
@@ -53,16 +54,28 @@ const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
 const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
   `${pick.party}/${pick.nights}/${pick.checkIn}`
 
+type Removal = { hotelId: number; room: string | null; closure: Closure | null }
+
+/** The days of arrival of stays that may be affected: from today, or those with a night of the closed days. */
+function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
+  if (closure === null) return { from: now, to: addDays(now, impactDays) }
+  const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))
+  const first = addDays(closure.from, 1 - longest)
+  const from = first > now ? first : now
+  const last = addDays(from, impactDays - 1)
+  return { from, to: closure.to < last ? closure.to : last }
+}
+
+/** `deals`: what each loses among stays that arrive in the `days` days after `from`. */
 export async function findRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
   dealIds: number[],
-  hotelId: number,
-  room: string | null,
-): Promise<DealImpact[]> {
-  const from = today(shop.now())
-  const to = addDays(from, impactDays)
+  { hotelId, room, closure }: Removal,
+): Promise<{ from: Day; days: number; deals: DealImpact[] }> {
   const deals = await findSellableDeals(shop, dealIds)
-  const ofRoom = room === null ? null : new Set((await findStaysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
+  const { from, to } = comparedDays(today(shop.now()), deals, closure)
+  const ofRoom =
+    room === null ? null : new Set((await findSnapshotKeysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
   const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [...new Set(deals.flatMap((deal) => deal.bookable.nights))],
@@ -71,8 +84,10 @@ export async function findRemovalImpact(
     to,
   })
   const goes = (snapshotOfParty: SnapshotOfParty): boolean =>
-    snapshotOfParty.hotelId === hotelId && (ofRoom === null || ofRoom.has(stayKey(snapshotOfParty)))
-  return deals.map((deal) => {
+    snapshotOfParty.hotelId === hotelId &&
+    (closure === null || isNightClosed(closure, snapshotOfParty)) &&
+    (ofRoom === null || ofRoom.has(stayKey(snapshotOfParty)))
+  const impacts = deals.map((deal) => {
     const own = snapshotsOf(deal, snapshots)
     const rooms = usualRooms(deal)
     const daysWith = (snapshots: Snapshot[]) =>
@@ -83,13 +98,14 @@ export async function findRemovalImpact(
     return {
       dealId: deal.row.id,
       title: deal.row.title,
-      hotelsLeft: deal.hotels.filter((hotel) => room !== null || hotel.hotelId !== hotelId).length,
+      hotelsLeft: deal.hotels.filter((hotel) => room !== null || closure !== null || hotel.hotelId !== hotelId).length,
       beforeCents: cheapestOf(before)?.per_person_cents ?? null,
       afterCents: cheapestOf(after)?.per_person_cents ?? null,
       lostDays: room === null ? gone : [],
       unknownDays: room === null ? [] : gone,
     }
   })
+  return { from, days: closure === null ? impactDays : daysBetween(from, to) + 1, deals: impacts }
 }
 
 const snapshotsOf = (deal: SellableDeal, snapshots: readonly SnapshotOfParty[]): SnapshotOfParty[] => {

@@ -3,7 +3,7 @@
  * job requests all rates of each such stay; page views cause no requests.
  */
 import pLimit from 'p-limit'
-import { findClosedRooms } from '../../catalogue/hotel/index.ts'
+import { findClosures, type HotelClosures, isRoomClosed } from '../../catalogue/hotel/index.ts'
 import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -25,7 +25,7 @@ export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Pro
     askedSince: addHours(shop.now(), -termsHours),
     limit: maxStays,
   })
-  const closed = await findClosedRooms(shop.db, [...new Set(stays.map(({ hotelId }) => hotelId))])
+  const closed = await findClosures(shop.db, [...new Set(stays.map(({ hotelId }) => hotelId))])
   const untilMs = Date.now() + patienceMs
   let isUnavailable = false
   await pLimit(atOnce).map(stays, async (stay) => {
@@ -40,13 +40,15 @@ export async function refreshStayTerms(shop: RateSource, dealIds: number[]): Pro
   })
 }
 
-async function askOne(shop: RateSource, stay: StayAtHotel, closed: ReadonlySet<string> | undefined): Promise<void> {
+async function askOne(shop: RateSource, stay: StayAtHotel, closed: HotelClosures | undefined): Promise<void> {
   const rates = await shop.supplier.hotelRates(
     { checkIn: stay.day, nights: stay.nights, rooms: parsePartyKey(stay.party)! },
     stay.supplierId,
     'en',
     { need: 'background' },
   )
-  const freeUntil = lastFreeCancellationByBoard(rates.filter((rate) => !closed?.has(rate.roomGroupName)))
+  const freeUntil = lastFreeCancellationByBoard(
+    rates.filter((rate) => !isRoomClosed(closed, rate.roomGroupName, { checkIn: stay.day, nights: stay.nights })),
+  )
   await saveStayTerms(shop.db, stay, { freeUntil, askedAt: shop.now() })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardCode } from '../../shared/board.ts'
-import type { Db, Trx } from '../../shared/shop.ts'
+import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 import { usualParties } from '../../shared/party.ts'
 import type { FreeUntil, Snapshot } from './days.ts'
@@ -27,7 +27,14 @@ export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, ni
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
-/** A year of days is transferred as one value: a thousand small rows would take many times longer than the query. */
+/** A closed hotel has answered and has nothing free. */
+const boardPrices = sql.raw(
+  ['room_only_cents', 'bed_and_breakfast_cents', 'half_board_cents', 'full_board_cents', 'all_inclusive_cents']
+    .map((column) => `case when not hotel_closed then ${column} end`)
+    .join(', '),
+)
+
+/** A year of days is one value: transferring a thousand small rows costs many times more than the query. */
 export async function findSnapshots(
   db: Db,
   values: {
@@ -49,9 +56,10 @@ export async function findSnapshots(
     .select(
       sql<
         PackedSnapshot[]
-      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents,
-      half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party,
-      ${sql.raw(values.withFreeUntil ? 'free_until' : 'null')})), '[]')`.as('known'),
+      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, ${boardPrices}, local_tax_cents, board_terms,
+      party, ${values.withFreeUntil ? sql`case when not hotel_closed then free_until end` : sql`null`})), '[]')`.as(
+        'known',
+      ),
     )
     .where('hotel_id', 'in', values.hotelIds)
     .where('nights', 'in', values.nights)
@@ -124,9 +132,9 @@ export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<Pri
 
 const isFreeIn = (alias: string) =>
   sql.raw(
-    `(${Object.entries(boardColumns)
+    `(not ${alias}.hotel_closed and (${Object.entries(boardColumns)
       .map(([board, column]) => `(${alias}.${column} is not null and '${board}' = any(d.board_types))`)
-      .join(' or ')})`,
+      .join(' or ')}))`,
   )
 const boardColumns: Record<BoardCode, string> = {
   ROOM_ONLY: 'room_only_cents',
@@ -165,71 +173,10 @@ export async function findDealsWithTooSmallRooms(
   return rows.map(({ id }) => id)
 }
 
-/** Stores the supplier's answers, in one statement for any number of rows. */
-export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
-  const chunk = 4000
-  for (let first = 0; first < snapshots.length; first += chunk) {
-    const rows = snapshots.slice(first, first + chunk)
-    const column = (value: (row: Snapshot) => unknown) => rows.map(value)
-    await sql`
-      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents,
-        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, board_rooms, taken_at)
-      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, rooms, ${takenAt} from unnest(
-        ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[],
-        ${column((row) => row.checkIn)}::text[]::date[],
-        ${column((row) => row.boardCents.ROOM_ONLY)}::int[],
-        ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[],
-        ${column((row) => row.boardCents.HALF_BOARD)}::int[],
-        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[],
-        ${column((row) => row.localTaxCents)}::int[],
-        ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
-        ${column((row) => row.boardRooms && JSON.stringify(row.boardRooms))}::text[]::jsonb[]
-      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, rooms)
-      on conflict (hotel_id, nights, party, check_in) do update set
-        room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents,
-        half_board_cents = excluded.half_board_cents,
-        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents,
-        local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
-        board_rooms = excluded.board_rooms, closed_room = null, taken_at = excluded.taken_at`.execute(db)
-  }
-  // Staff may have closed a room while the supplier was answering: the new rows of closed rooms are suspended as well.
-  await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
-}
-
-/** Marks prices of a closed room as not requested. */
-export async function suspendSnapshots(
-  db: Db,
-  hotelIds: readonly number[],
-  party: string | null = null,
-): Promise<void> {
-  await sql`
-    update rate_snapshot as s set closed_room = r.name from room as r
-    where r.hotel_id = any(${hotelIds}::bigint[]) and not r.active and s.hotel_id = r.hotel_id
-      and s.closed_room is null and s.party = coalesce(${party}, s.party)
-      and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = r.name)`.execute(db)
-}
-
-/**
- * Restores the prices of a reopened room. Days queried since the closing that are sold out without this room count as
- * not queried.
- */
-export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, closedSince: Date): Promise<void> {
-  await sql`
-    delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
-      and coalesce(room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents,
-        all_inclusive_cents) is null`.execute(trx)
-  await trx
-    .updateTable('rate_snapshot')
-    .set({ closed_room: null })
-    .where('hotel_id', '=', hotelId)
-    .where('closed_room', '=', room)
-    .execute()
-}
-
 export type StayKey = { party: string; nights: number; checkIn: Day }
 
 /** Stays from a day on whose stored price, for any board, is of that room. */
-export async function findStaysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
+export async function findSnapshotKeysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
   const { rows } = await sql<StayKey>`
     select party, nights, check_in as "checkIn" from rate_snapshot
     where hotel_id = ${hotelId} and check_in >= ${from}::date and closed_room is null
@@ -291,6 +238,7 @@ export async function findStaysWithoutTerms(
       and (s.terms_asked_at is null or s.terms_asked_at < ${values.askedSince})
       and coalesce(s.room_only_cents, s.bed_and_breakfast_cents, s.half_board_cents, s.full_board_cents,
         s.all_inclusive_cents) is not null
+      and not s.hotel_closed
     group by 1, 2, 3, 4, 5
     order by bool_or(p.party = d.travel_companion::text and p.check_in = d.lowest_price_day) desc,
       min(s.terms_asked_at) nulls first, 1, 3, 4, 5

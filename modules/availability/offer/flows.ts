@@ -4,8 +4,11 @@ import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { blockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
   type DealHotel,
-  findClosedRooms,
+  findClosures,
   findRooms,
+  type HotelClosures,
+  isHotelClosed,
+  isRoomClosed,
   isRoomOnSale,
   recordUnknownRoomPhrases,
   translateSupplierTexts,
@@ -104,36 +107,31 @@ export function quoteStay(
 }
 
 /**
- * Rates of a hotel with the deal's boards, without rooms that staff have closed, cheapest first; each is stored as an
- * offer.
+ * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is stored as an
+ * offer. A hotel that is closed for the stay is not asked.
  */
 async function offeredRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
   deal: SellableDeal,
   hotel: DealHotel,
   stay: Stay,
-  closed: ReadonlySet<string> | undefined,
+  closed: HotelClosures | undefined,
 ): Promise<Rate[]> {
-  const rates = await shop.supplier.hotelRates(
+  if (isHotelClosed(closed, stay)) return []
+  const answered = await shop.supplier.hotelRates(
     { checkIn: stay.checkIn, nights: stay.nights, rooms: stay.rooms },
     hotel.supplierId,
     'en',
   )
+  const rates = answered.filter((rate) => !isRoomClosed(closed, rate.roomGroupName, stay))
   const sold = rates
-    .filter(
-      (rate) => rate.bookHash !== null && deal.bookable.boards.includes(rate.board) && !closed?.has(rate.roomGroupName),
-    )
+    .filter((rate) => rate.bookHash !== null && deal.bookable.boards.includes(rate.board))
     .sort((a, b) => a.totalCents - b.totalCents)
   await saveOffers(
     shop.db,
     sold.map((rate) => offerOf(deal, hotel.hotelId, stay, rate, sold[0]!.totalCents, addHours(shop.now(), offerHours))),
   )
-  await storeLiveRates(
-    shop,
-    hotel.hotelId,
-    stay,
-    rates.filter((rate) => !closed?.has(rate.roomGroupName)),
-  )
+  await storeLiveRates(shop, hotel.hotelId, stay, rates)
   return sold
 }
 
@@ -182,7 +180,7 @@ export async function queryHotels(
   optional: ChosenActivity[],
 ): Promise<{ offers: { hotel: DealHotel; rate: Rate; price: Price }[]; isAnswered: boolean }> {
   let failures = 0
-  const closed = await findClosedRooms(
+  const closed = await findClosures(
     shop.db,
     deal.hotels.map(({ hotelId }) => hotelId),
   )
@@ -246,13 +244,8 @@ export async function listRoomOffers(
     deal.hotels.find((hotel) => hotel.hotelId === input.hotel_id) ??
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = await findRooms(shop.db, hotel.hotelId)
-  const rates = await offeredRates(
-    shop,
-    deal,
-    hotel,
-    stay,
-    new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
-  )
+  const closed = await findClosures(shop.db, [hotel.hotelId])
+  const rates = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
   const prices = rates.map((rate) => quoteStay(shop, deal, stay, rate, optional))
   recordUnknownRoomPhrases(shop, rates)
   const texts = await translateSupplierTexts(shop.db, input.language, (translator) => ({
@@ -285,8 +278,8 @@ export async function listRoomOffers(
 }
 
 /**
- * A valid offer: 404 if it was never made for this deal, 410 if it has expired, 422 for guests from another country
- * than the offer's, 409 if staff have since closed the hotel or the room.
+ * A valid offer: 404 for one never made for this deal, 410 for an expired one, 422 for guests from another country than
+ * it was made for, 409 where staff have taken the hotel or the room off sale or closed it for the stay meanwhile.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -299,7 +292,7 @@ export async function requireOffer(
     refuse(404, 'offer_unknown', 'There is no such offer for this package.')
   if (offer.expiresAt <= shop.now()) refuse(410, 'offer_expired', 'This offer has expired. Please pick a room again.')
   if (residency !== undefined && residency !== passportCountry(offer.rooms)) refuseOtherStay()
-  if (!(await isRoomOnSale(shop.db, offer.hotelId, offer.rate.roomGroupName)))
+  if (!(await isRoomOnSale(shop.db, offer.hotelId, offer.rate.roomGroupName, offer)))
     refuse(409, 'offer_gone', 'This room is no longer on sale. Please choose another one.')
   return offer
 }

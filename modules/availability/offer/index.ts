@@ -5,7 +5,9 @@ export {
   requireStayWithinRules,
   requireDealForSale,
   toPricedOffer,
+  listRoomOffers,
 } from './flows.ts'
+export { prebookOffer } from './prebook-flows.ts'
 export { toStay } from './quote-flows.ts'
 export { deleteOldOffers, type Offer } from './store.ts'
 export { priceAfterVouchers, requireBookableHere, calculateVoucherShare } from './voucher-flows.ts'

@@ -4,6 +4,7 @@ import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 import type { DealHotel } from '../../catalogue/hotel/index.ts'
+import { hotelInformation } from '../../catalogue/hotel/house-rules.ts'
 import { toImage } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import { type Activity, personPriceCents } from '../../platform/pricing/activity-price.ts'
@@ -135,6 +136,7 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
   amenities,
   intro: htmlInLanguage(hotel.translations, language, 'intro', hotel.introHtml),
   description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
+  information: hotelInformation(hotel, language ?? 'en'),
 })
 
 /** The prices of the cheapest day for each length: of the choice, or of the usual party without a choice. */

@@ -1,5 +1,6 @@
 /** The fields of a deal's card and page. */
 import { Type, type Static } from 'typebox'
+import { HotelInformationShape } from '../hotel/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
 import { BoardShape, Cents, DayShape, Euros, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
 
@@ -128,6 +129,7 @@ export const DealDetailShape = Type.Object({
       intro: Type.String(),
       /** The supplier's English text. */
       description: Type.String(),
+      information: HotelInformationShape,
     }),
   ),
   additional_information: Type.Array(Type.Integer()),

@@ -4,6 +4,13 @@ import { call, signedMessageBytes } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Id, Nothing, Nullable } from '../../shared/shapes.ts'
 
+/** House rules and extra information of a hotel, both in `language`: the requested one, or English. */
+export const HotelInformationShape = Type.Object({
+  rules: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
+  extra: Type.Array(Type.String()),
+  language: Type.String(),
+})
+
 export const ImportChange = Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })
 
 export const importHotelById = call({

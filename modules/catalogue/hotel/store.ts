@@ -25,6 +25,10 @@ export type DealHotel = {
   amenities: { group: string; names: string[] }[]
   description: { title: string; paragraphs: string[] }[]
   introHtml: string
+  policies: { title: string; paragraphs: string[] }[]
+  extraInfo: string
+  /** The fields that staff have edited. */
+  ownFields: string[]
   translations: unknown
 }
 
@@ -51,6 +55,9 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
       'hotel.amenities',
       'hotel.description',
       'hotel.intro_html',
+      'hotel.policies',
+      'hotel.extra_info',
+      'hotel.own_fields',
       'deal_hotel.deal_id',
       'deal_hotel.distance_m',
     ])
@@ -80,6 +87,9 @@ export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: st
     amenities: row.amenities as DealHotel['amenities'],
     description: row.description as DealHotel['description'],
     introHtml: row.intro_html,
+    policies: row.policies as DealHotel['policies'],
+    extraInfo: row.extra_info,
+    ownFields: row.own_fields,
     translations: row.translations,
   }))
 }
@@ -111,35 +121,7 @@ export async function findRooms(db: Db, hotelId: number): Promise<HotelRoom[]> {
   }))
 }
 
-/** False where staff have closed the hotel or the room; an unknown room has the state of its hotel. */
-export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): Promise<boolean> {
-  const hotel = await db
-    .selectFrom('hotel')
-    .leftJoin('room', (join) => join.onRef('room.hotel_id', '=', 'hotel.id').on('room.name', '=', roomGroup))
-    .select(['hotel.active', 'room.active as room_active'])
-    .where('hotel.id', '=', hotelId)
-    .executeTakeFirst()
-  return hotel !== undefined && hotel.active && hotel.room_active !== false
-}
-
-/** The names of closed rooms, by hotel. */
-export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Promise<Map<number, Set<string>>> {
-  if (hotelIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('room')
-    .select(['hotel_id', 'name'])
-    .where('hotel_id', 'in', hotelIds)
-    .where('active', '=', false)
-    .execute()
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.hotel_id)].map(([hotel, rooms]) => [
-      hotel,
-      new Set(rooms.map((room) => room.name)),
-    ]),
-  )
-}
-
-/** The columns that an import writes, unless staff have edited them. */
+/** The columns that an import writes, except those that staff have edited. */
 const importedColumns = [
   'name',
   'stars',

@@ -16,7 +16,7 @@ import {
 } from '../payment/index.ts'
 import type { Account, Dispute } from '../payment/ports.ts'
 import {
-  bookOutsideRefund,
+  postOutsideRefund,
   failUnsentRefunds,
   findRefunds,
   markRefundedIfComplete,
@@ -128,7 +128,7 @@ async function lose(
   const [{ leftCents } = { leftCents: 0 }] = remainingPerPayment([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
-    await bookOutsideRefund(shop, trx, {
+    await postOutsideRefund(shop, trx, {
       paymentId: payment.id,
       providerId: dispute.id,
       amountCents: cents,

@@ -17,7 +17,7 @@ import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findTypedCodes } from './flows.ts'
-import { bookCounterRedemption, bookCodeRenewal, unblockCode } from './journal-flows.ts'
+import { postCounterRedemption, postCodeRenewal, unblockCode } from './journal-flows.ts'
 import { type CodeListRow, findCodeList } from './list-store.ts'
 import { codeIneligibilityReason, type LedgerCode, toVoucherRefusal } from './redeemable.ts'
 import { getCodeForStaff } from './staff-flows.ts'
@@ -117,7 +117,7 @@ async function extendOne(
   const [before, validUntil] = [await findCode(shop, trx, id), change.valid_until!]
   if (!(await updateCodeValidity(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
-  if (validUntil >= today(shop.now())) await bookCodeRenewal(trx, id, today(shop.now()))
+  if (validUntil >= today(shop.now())) await postCodeRenewal(trx, id, today(shop.now()))
   await writeAudit(trx, {
     actor,
     action: 'voucher.extended',
@@ -231,7 +231,7 @@ export async function redeemAtCounterInTransaction(
     [{ kind: 'counter', subject: subjects.code(id), cents: before.stays_issued > 0 ? null : cents }],
     { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
   )
-  await bookCounterRedemption(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
+  await postCounterRedemption(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'voucher.redeemed',

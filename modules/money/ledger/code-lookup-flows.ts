@@ -4,6 +4,8 @@ import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { ageGroup, ages } from './age.ts'
+import { toLookupCode } from './code-text.ts'
+import { hasValidCheckCharacter } from './code.ts'
 import { limitCodeGuesses, findTypedCodes } from './flows.ts'
 import type { CodeCheck } from './alarm-flows.ts'
 import { getCodeForStaff } from './staff-flows.ts'
@@ -16,7 +18,33 @@ export async function getTypedCode(shop: CodeCheck, typed: string, caller: Calle
   return code ? getCodeForStaff(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** The liability for multi-purpose codes by age, and the balance of its account in the books; both must be equal. */
+/** Imported codes that do not exist: so many an account may try in a search. */
+const importedTries = { hits: 300, seconds: 3600 }
+const minImportedLength = 6
+
+/**
+ * The code that was typed as a whole into a search of staff, in any state; null for everything else. A code of our own
+ * form cannot be guessed. Of others, which partners made, only some are looked up in an hour: an account that tries
+ * more finds none, and serves a customer at the counter, where tries are counted as those of travellers.
+ */
+export async function findWholeCode(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sessionStore'>,
+  caller: Caller,
+  typed: string,
+) {
+  const normalised = toLookupCode(typed)
+  const isOwn = hasValidCheckCharacter(normalised)
+  if (!isOwn && !(/\d/.test(normalised) && /^[^@]+$/.test(normalised) && normalised.length >= minImportedLength))
+    return null
+  const key = `find-codes:${caller.staff?.id}`
+  if (!isOwn && (await shop.sessionStore.currentCount(key)) >= importedTries.hits) return null
+  const [code = null] = await findTypedCodes(shop, [typed])
+  if (code) return getCodeForStaff(shop, caller, code.id)
+  if (!isOwn) await shop.sessionStore.count(key, importedTries.seconds)
+  return null
+}
+
+/** The liability for multi-purpose codes by age, and the balance of its account in the books; the two must be equal. */
 export async function getVoucherLiability(shop: Pick<Shop, 'db' | 'now'>) {
   const day = today(shop.now())
   const [days, bookedCents] = [

@@ -6,7 +6,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
 import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
-import { bookCodeRenewal, bookCodeReturn, bookRedemptions } from './journal-flows.ts'
+import { postCodeRenewal, postCodeReturn, postRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
 import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
 import { endHold, findHolds, type Hold, insertHold, returnCapturedCents } from './hold-store.ts'
@@ -120,7 +120,7 @@ export async function captureVouchers(
   actor: string,
 ): Promise<number> {
   const spent = await endHolds(db, number, 'captured', actor)
-  await bookRedemptions(
+  await postRedemptions(
     db,
     number,
     today(shop.now()),
@@ -164,7 +164,7 @@ export async function refundVouchers(
     back.cents += cents
     if (hold.isPrepaid) back.prepaidCents += cents
     const key = `voucher_return:${hold.id}:${hold.returnedCents + cents}`
-    await bookCodeReturn(db, number, now, { codeId: hold.codeId, cents, key })
+    await postCodeReturn(db, number, now, { codeId: hold.codeId, cents, key })
     if (hold.validUntil < addDays(now, daysLeft.least)) {
       await updateCodeValidity(db, {
         codeId: hold.codeId,
@@ -172,7 +172,7 @@ export async function refundVouchers(
         actor: input.actor,
         note: 'came back shortly before its last day',
       })
-      await bookCodeRenewal(db, hold.codeId, now)
+      await postCodeRenewal(db, hold.codeId, now)
     }
   }
   return back

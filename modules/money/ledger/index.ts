@@ -9,6 +9,7 @@ export {
   releaseVouchers,
   requireUsableCode,
 } from './flows.ts'
+export { findWholeCode } from './code-lookup-flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { remainderAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
 export { type LedgerCode, codeIneligibilityReason } from './redeemable.ts'
@@ -32,5 +33,5 @@ export {
   redeemAtCounterInTransaction,
 } from './code-change-flows.ts'
 export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
-export { codeFor, getOrderCodes, addCodesInTransaction, addCodesToVoucher } from './staff-flows.ts'
+export { codeFor, getOrderCodes, listMaskedCodes, addCodesInTransaction, addCodesToVoucher } from './staff-flows.ts'
 export { withMinimumReplyTime } from './validate-flows.ts'

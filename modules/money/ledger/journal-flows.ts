@@ -8,7 +8,7 @@ import { updateCodeBlock, lockCodes } from './store.ts'
 export type CodeMove = { codeId: number; cents: number; key: string }
 
 /** Books codes that paid part of a stay. */
-export async function bookRedemptions(
+export async function postRedemptions(
   db: Trx,
   number: string,
   bookedOn: Day,
@@ -27,7 +27,7 @@ export async function bookRedemptions(
 }
 
 /** Books an amount that was returned to a code. */
-export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
+export async function postCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [back.codeId])
   await insertEntry(db, {
     key: back.key,
@@ -39,7 +39,7 @@ export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, bac
 }
 
 /** Books a redemption at the counter; what was bought with it is booked outside the shop. */
-export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
+export async function postCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [use.codeId])
   await insertEntry(db, {
     key: use.key,
@@ -50,7 +50,7 @@ export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMov
 }
 
 /** Books an expired code that is usable again: the written-off amount is a liability again. */
-export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
+export async function postCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
   const [code] = await findBookedCodes(db, [codeId])
   // Amounts written off because their money was refunded stay written off.
   if (!code || code.writtenOffCents === 0 || code.blocked) return
@@ -76,7 +76,7 @@ export async function unblockCode(
   if (!(await updateCodeBlock(db, { ...values, blocked: false }))) return false
   const day = today(shop.now())
   const [code] = await findBookedCodes(db, [values.codeId])
-  if (code!.validUntil >= day) await bookCodeRenewal(db, values.codeId, day)
+  if (code!.validUntil >= day) await postCodeRenewal(db, values.codeId, day)
   return true
 }
 

@@ -1,6 +1,7 @@
 /** Lists of codes, their entries and the liability, for staff. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
+import { saleNumberList } from '../../sql/among.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 
@@ -36,6 +37,7 @@ export async function findCodeList(
     voucherId?: number
     campaignId?: number
     orderNumber?: string
+    orderNumbers?: readonly string[]
     state?: string
     limit: number
     offset: number
@@ -47,6 +49,7 @@ export async function findCodeList(
     filter.voucherId === undefined ? null : sql`voucher_id = ${filter.voucherId}`,
     filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
     filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,
+    filter.orderNumbers === undefined ? null : sql`order_number in ${saleNumberList(filter.orderNumbers)}`,
     filter.state === undefined ? null : sql`${stateColumn(filter.today)} = ${filter.state}`,
   ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``

@@ -152,6 +152,20 @@ export async function getOrderCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, cal
   return rows.map((row) => toCodeView(shop, caller, row))
 }
 
+/** The codes of several voucher orders, masked for everybody: who needs one opens it. */
+export async function listMaskedCodes(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  caller: Caller,
+  orderNumbers: readonly string[],
+  limit: number,
+) {
+  const { rows } = await findCodeList(shop.db, { orderNumbers, limit, offset: 0, today: today(shop.now()) })
+  return rows.map((row) => ({
+    ...toCodeView(shop, caller, row),
+    code: maskCode(unsealCodeForDisplay(shop, row.code_sealed, row.imported)),
+  }))
+}
+
 export async function listRedemptions(
   shop: Pick<Shop, 'db' | 'keys'>,
   caller: Caller,

@@ -1,6 +1,6 @@
 export { storeTestMessage, testEventDelivery } from './connection-test-flows.ts'
 export { createOrUpdatePayment } from './flows.ts'
-export { bookEntry, bookPayment } from './journal-flows.ts'
+export { postEntry, postPayment } from './journal-flows.ts'
 export { findPaymentByProof, requirePaymentByProof, refuseUnknownPayment } from './proof-flows.ts'
 export {
   type LockedSale,

@@ -8,7 +8,7 @@ import type { Payment } from './store.ts'
 type Clock = Pick<Shop, 'now'>
 
 /** Books an entry dated today for the sale of a payment. */
-export async function bookEntry(
+export async function postEntry(
   shop: Clock,
   db: Trx,
   payment: Payment,
@@ -22,8 +22,8 @@ export async function bookEntry(
   })
 }
 
-export async function bookPayment(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
-  await bookEntry(shop, db, payment, {
+export async function postPayment(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
+  await postEntry(shop, db, payment, {
     key: `payment:${payment.id}`,
     kind: 'payment',
     postings: paymentPostings(payment.account as Account, cents),

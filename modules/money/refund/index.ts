@@ -11,7 +11,7 @@ export {
   reportDroppedRefunds,
   requestRefund,
 } from './flows.ts'
-export { bookOutsideRefund } from './journal-flows.ts'
+export { postOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
 export {
   newlyRefundedCents,

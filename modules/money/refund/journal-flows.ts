@@ -1,6 +1,6 @@
 /** The journal entries of refunds, in the transaction that records them. */
 import { refundPostings } from '../journal/index.ts'
-import { bookEntry, lockPayment, type Payment } from '../payment/index.ts'
+import { postEntry, lockPayment, type Payment } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertOutsideRefund } from './store.ts'
@@ -9,8 +9,8 @@ type Clock = Pick<Shop, 'now'>
 type Refund = { id: number; amountCents: number; reason: string }
 
 /** Books a successful refund. */
-export async function bookRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
-  await bookEntry(shop, db, payment, {
+export async function postRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
+  await postEntry(shop, db, payment, {
     key: `refund:${refund.id}`,
     kind: 'refund',
     postings: refundPostings(refund.reason === 'elsewhere' ? 'bank' : (payment.account as Account), refund.amountCents),
@@ -18,8 +18,8 @@ export async function bookRefund(shop: Clock, db: Trx, payment: Payment, refund:
 }
 
 /** Books a successful refund that the bank returned. */
-export async function bookReturnedRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
-  await bookEntry(shop, db, payment, {
+export async function postReturnedRefund(shop: Clock, db: Trx, payment: Payment, refund: Refund): Promise<void> {
+  await postEntry(shop, db, payment, {
     key: `refund_returned:${refund.id}`,
     kind: 'refund_returned',
     postings: refundPostings(payment.account as Account, 0 - refund.amountCents),
@@ -27,7 +27,7 @@ export async function bookReturnedRefund(shop: Clock, db: Trx, payment: Payment,
 }
 
 /** Stores and books a refund made outside the shop. Returns false where it was stored before. */
-export async function bookOutsideRefund(
+export async function postOutsideRefund(
   shop: Clock,
   db: Trx,
   input: Parameters<typeof insertOutsideRefund>[1],
@@ -35,7 +35,7 @@ export async function bookOutsideRefund(
   const id = await insertOutsideRefund(db, input)
   if (id === null) return false
   if (input.state === 'succeeded')
-    await bookRefund(shop, db, await lockPayment(db, input.paymentId), {
+    await postRefund(shop, db, await lockPayment(db, input.paymentId), {
       id,
       amountCents: input.amountCents,
       reason: input.reason ?? 'outside',

@@ -13,7 +13,7 @@ import {
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
 import { markRefundedIfComplete, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
-import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
+import { postOutsideRefund, postReturnedRefund } from './journal-flows.ts'
 import { newlyRefundedCents } from './plan.ts'
 import { failUnsentRefunds, findRefunds, updateRefundState, type RefundRow } from './store.ts'
 
@@ -43,7 +43,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
     )
     if (
       cents <= 0 ||
-      !(await bookOutsideRefund(shop, trx, {
+      !(await postOutsideRefund(shop, trx, {
         paymentId: payment.id,
         providerId: refund.id,
         amountCents: cents,
@@ -79,7 +79,7 @@ async function recordReturnedRefund(shop: SaleFlow, payment: Payment, refund: Re
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, saleOfPayment(payment))
     await updateRefundState(trx, refund.id, 'failed', refund.provider_id!)
-    await bookReturnedRefund(shop, trx, payment, {
+    await postReturnedRefund(shop, trx, payment, {
       id: refund.id,
       amountCents: refund.amount_cents,
       reason: refund.reason,

@@ -6,7 +6,7 @@ import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { markRefundedIfComplete, lostDisputeText, refundIdempotencyKey, reportDroppedRefunds } from './flows.ts'
-import { bookRefund } from './journal-flows.ts'
+import { postRefund } from './journal-flows.ts'
 import {
   failUnsentRefunds,
   findPaymentsWithLostDispute,
@@ -38,7 +38,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
     if (locked?.state === 'succeeded' || locked?.state === 'failed') return
     await updateRefundState(trx, id, state, answer.id)
     if (state === 'succeeded')
-      await bookRefund(shop, trx, refund.payment, { id, amountCents: refund.amount_cents, reason: refund.reason })
+      await postRefund(shop, trx, refund.payment, { id, amountCents: refund.amount_cents, reason: refund.reason })
     if (state === 'failed')
       await insertTask(trx, {
         key: `refund-failed:${id}`,

@@ -5,7 +5,8 @@ import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Id, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import { Impact } from './impact-shape.ts'
 import { strict, Moment, Policy, hotelFields, roomFields, Room, Row, Hotel } from './hotel-shape.ts'
 
 const read = { who: 'staff', permission: 'hotels.read' } as const
@@ -146,41 +147,6 @@ export const getBeautyAmenities = call({
   access: [{ who: 'public', reply: Type.Array(Type.String()) }],
 })
 
-const Impact = Type.Object({
-  reservations: Type.Object(
-    {
-      count: Type.Integer(),
-      total_cents: Cents,
-      next: Type.Array(
-        Type.Object({
-          check_in: DayShape,
-          check_out: DayShape,
-          total_cents: Cents,
-          reservationNumber: Nullable(Type.String({ description: 'null for a role that may not see reservations' })),
-          guest: Nullable(Type.String({ description: 'null for a role that may not see reservations' })),
-        }),
-      ),
-    },
-    { description: 'Paid stays to come: they stay as booked' },
-  ),
-  checkouts: Type.Integer({ description: 'Travellers who are about to pay for it' }),
-  deals: Type.Array(
-    Type.Object({
-      deals_id: Id,
-      title: Type.String(),
-      hotels_left: Type.Integer(),
-      before_cents: Nullable(Cents),
-      after_cents: Nullable(Cents),
-      lost_days: Type.Array(DayShape),
-      unknown_days: Type.Array(DayShape, {
-        description: 'Days on which the supplier has to be asked for another room',
-      }),
-    }),
-  ),
-  drafts: Type.Integer({ description: 'Deals that use it and are not on sale' }),
-  days: Type.Integer({ description: 'So many days from today are compared' }),
-  vouchers: Type.Object({ codes: Type.Integer(), cents: Cents }, { description: 'Codes for these deals, unused' }),
-})
 export const hotelImpact = call({
   method: 'GET',
   path: '/hotelImpact/:id',
@@ -195,7 +161,6 @@ export const roomImpact = call({
   params,
   access: [{ ...read, reply: Impact }],
 })
-export type ImpactView = Static<typeof Impact>
 
 const Found = Type.Object({
   supplier_id: Type.Integer(),

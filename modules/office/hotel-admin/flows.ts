@@ -4,7 +4,7 @@
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { recordPhrasesOfRoom } from '../../catalogue/hotel/index.ts'
-import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../../availability/calendar/index.ts'
+import { updateFromPrices, applyClosures, restoreSnapshots } from '../../availability/calendar/index.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import { defaultLimit } from '../../shared/page.ts'
@@ -29,14 +29,14 @@ import {
 } from './store.ts'
 import { listChangedFields, toHotelView, toHotelRowView, toRoomView } from './views.ts'
 
-/** The dependencies of a change that updates advertised prices. */
-type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
+/** What a change needs that updates advertised prices. */
+export type PriceChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
 
-/** The e-mail address of the member of staff who makes the call. */
-const actorOf = (caller: Caller): string => caller.staff!.email
+/** The member of staff who makes the call; its access guarantees that there is one. */
+export const actorOf = (caller: Caller): string => caller.staff!.email
 
 export const refuseUnknownHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
-const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
+export const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
 
 /** More rooms than any hotel has. */
 const allRooms = 500
@@ -68,11 +68,13 @@ function requirePictures(shop: Pick<Shop, 'pictures'>, keys: readonly string[] |
   if (unknown >= 0) refuseField(`pictures.${unknown}`, 'picture_unknown', 'There is no such picture.')
 }
 
-function cleanIntros(translations: Translations): Translations {
+function cleanTexts(translations: Translations): Translations {
   return Object.fromEntries(
-    Object.entries(translations).flatMap(([language, { intro }]) => {
-      const text = cleanHtml(intro ?? '').trim()
-      return text === '' ? [] : [[language, { intro: text }]]
+    Object.entries(translations).flatMap(([language, texts]) => {
+      const written = Object.entries(texts)
+        .map(([name, text]) => [name, (name === 'intro' ? cleanHtml(text) : text).trim()] as const)
+        .filter(([, text]) => text !== '')
+      return written.length === 0 ? [] : [[language, Object.fromEntries(written)]]
     }),
   )
 }
@@ -90,7 +92,7 @@ function valuesOf(
     ...(values.name === undefined ? {} : { name: values.name.trim() }),
     ...(intro === undefined ? {} : { intro_html: cleanHtml(intro).trim() }),
     ...(policy === undefined ? {} : { policies: policy }),
-    ...(translations === undefined ? {} : { translations: cleanIntros(translations) }),
+    ...(translations === undefined ? {} : { translations: cleanTexts(translations) }),
   }
 }
 
@@ -125,7 +127,7 @@ async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHo
   return toHotelView(shop, hotel, rooms.items)
 }
 
-export async function setHotelOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+export async function setHotelOnSale(shop: PriceChange, id: number, status: boolean | undefined, caller: Caller) {
   const deals = await shop.db.transaction().execute(async (trx) => {
     const before = (await lockHotel(trx, id)) ?? refuseUnknownHotel()
     const active = status ?? !before.active
@@ -145,7 +147,8 @@ export async function setHotelOnSale(shop: RoomChange, id: number, status: boole
   return getHotel(shop, id)
 }
 
-async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
+/** The deals on sale of the hotel, whose prices a job computes anew. */
+export async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
   const deals = (await findDealsUsingHotel(trx, hotelId))
     .filter(({ status }) => status === 'active')
     .map(({ id }) => id)
@@ -222,21 +225,21 @@ const auditRoom = (
  * (availability/offer/flows.ts), open offers for it are refused, and advertised prices are updated. Reopened: a removed
  * room is restored.
  */
-export async function setRoomOnSale(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+export async function setRoomOnSale(shop: PriceChange, id: number, status: boolean | undefined, caller: Caller) {
   return setRoom(shop, id, caller, (before) => {
     const active = status ?? !before.active
     return { active, deleted_at: active ? null : before.deleted_at, action: active ? 'room.open' : 'room.close' }
   })
 }
 
-export async function deleteRoom(shop: RoomChange, id: number, caller: Caller): Promise<void> {
+export async function deleteRoom(shop: PriceChange, id: number, caller: Caller): Promise<void> {
   await setRoom(shop, id, caller, (before) =>
     before.deleted_at ? noRoom() : { active: false, deleted_at: shop.now(), action: 'room.delete' },
   )
 }
 
 async function setRoom(
-  shop: RoomChange,
+  shop: PriceChange,
   id: number,
   caller: Caller,
   decide: (before: StoredRoom) => { active: boolean; deleted_at: Date | null; action: string },
@@ -250,12 +253,13 @@ async function setRoom(
       before: { active: before.active },
       after: { active: next.active },
     })
-    if (next.active) await restoreSnapshots(trx, before.hotel_id, before.name, before.updated_at)
-    await suspendSnapshots(trx, [before.hotel_id])
+    if (next.active)
+      await restoreSnapshots(trx, { hotelId: before.hotel_id, room: before.name, closedSince: before.updated_at })
+    await applyClosures(trx, [before.hotel_id])
     return { room: (await findRoom(trx, id))!, deals: await requestRefresh(shop, trx, before.hotel_id) }
   })
-  // Also suspends prices that were written concurrently with the transaction; see saveSnapshots.
-  if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
+  // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
+  if (deals.length > 0) await applyClosures(shop.db, [room.hotel_id])
   await updateFromPrices(shop, deals)
   return toRoomView(shop, room)
 }

@@ -34,7 +34,17 @@ const Time = Type.String({ pattern: '^(?:|(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\
 
 const Degrees = (limit: number) => Nullable(Type.Number({ minimum: -limit, maximum: limit }))
 
-const hotelTexts = Type.Object({ intro: Type.Optional(Html) }, { additionalProperties: false })
+const LongText = Type.String({ maxLength: 20_000 })
+
+const hotelTexts = Type.Object(
+  {
+    intro: Type.Optional(Html),
+    /** A blank line separates sections; the first of several lines of a section is its title. */
+    policy: Type.Optional(LongText),
+    extra_info: Type.Optional(LongText),
+  },
+  { additionalProperties: false },
+)
 
 export const hotelFields = {
   name: Line(200),
@@ -55,7 +65,7 @@ export const hotelFields = {
     Type.Array(Line(120), { maxItems: 60, description: 'Wellness and beauty; null: found among the amenities' }),
   ),
   policy: Policy,
-  extra_info: Type.String({ maxLength: 20_000 }),
+  extra_info: LongText,
   pictures: PictureKeys,
   translations: TranslationsOf(hotelTexts),
 }

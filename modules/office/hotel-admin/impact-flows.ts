@@ -1,9 +1,10 @@
-/** The use of a hotel or a room, in figures, before it is closed. */
-import { findRemovalImpact, impactDays } from '../../availability/calendar/index.ts'
+/** Who uses a hotel or a room, in figures, before it goes off sale. */
+import { findRemovalImpact } from '../../availability/calendar/index.ts'
+import type { Closure } from '../../catalogue/hotel/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import type { ImpactView } from './contract.ts'
+import type { ImpactView } from './impact-shape.ts'
 import { refuseUnknownHotel } from './flows.ts'
 import { findUnusedCodesForDeals, findDealsUsingHotel, findHotel, findRoom, findFutureStays } from './store.ts'
 
@@ -25,19 +26,21 @@ export async function getRoomRemovalImpact(
   return impactOf(shop, room.hotel_id, room.name, caller)
 }
 
-async function impactOf(
+/** `closure`: only stays with a night on these days. */
+export async function impactOf(
   shop: Pick<Shop, 'db' | 'now'>,
   hotelId: number,
   room: string | null,
   caller: Caller,
+  closure: Closure | null = null,
 ): Promise<ImpactView> {
   const maySeeGuests = caller.staff?.permissions.includes('reservations.read') ?? false
   const day = today(shop.now())
   const users = await findDealsUsingHotel(shop.db, hotelId)
   const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const stays = await findFutureStays(shop.db, hotelId, room, day)
+  const stays = await findFutureStays(shop.db, { hotelId, room, from: day, closure })
   const codes = await findUnusedCodesForDeals(shop.db, onSale, day)
-  const deals = await findRemovalImpact(shop, onSale, hotelId, room)
+  const { from, days, deals } = await findRemovalImpact(shop, onSale, { hotelId, room, closure })
   return {
     reservations: {
       count: stays.count,
@@ -57,7 +60,8 @@ async function impactOf(
       }))
       .toSorted((a, b) => countOf(b) - countOf(a) || (a.title < b.title ? -1 : 1)),
     drafts: users.length - onSale.length,
-    days: impactDays,
+    from,
+    days,
     vouchers: { codes: codes.codes, cents: codes.cents },
   }
 }

@@ -2,6 +2,8 @@ import { refuse } from '../../shared/refusal.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { filterBeautyAmenities } from './beauty.ts'
 import * as contract from './contract.ts'
+import * as closureContract from './closure-contract.ts'
+import * as closureFlows from './closure-flows.ts'
 import * as flows from './flows.ts'
 import { getHotelRemovalImpact, getRoomRemovalImpact } from './impact-flows.ts'
 import { changePhrase, getPhrase } from './phrase-flows.ts'
@@ -73,6 +75,22 @@ export const routes: Route[] = [
   ),
   route(contract.hotelImpact, async ({ params }, { shop, caller }) => getHotelRemovalImpact(shop, params.id, caller)),
   route(contract.roomImpact, async ({ params }, { shop, caller }) => getRoomRemovalImpact(shop, params.id, caller)),
+  route(closureContract.getClosures, async ({ params, query }, { shop }) =>
+    closureFlows.listClosures(shop, params.id, query),
+  ),
+  route(closureContract.closureImpact, async ({ body }, { shop, caller }) =>
+    closureFlows.getClosureImpact(shop, body, caller),
+  ),
+  route(closureContract.createClosure, async ({ body }, { shop, caller }) =>
+    closureFlows.createClosure(shop, body, caller),
+  ),
+  route(closureContract.updateClosure, async ({ params, body }, { shop, caller }) =>
+    closureFlows.changeClosure(shop, params.id, body, caller),
+  ),
+  route(closureContract.deleteClosure, async ({ params }, { shop, caller }) => {
+    await closureFlows.deleteClosure(shop, params.id, caller)
+    return null
+  }),
   route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplierHotels(shop, query.q)),
   route(contract.supplierRegionHotels, async ({ params }, { shop }) => findHotelsOfRegion(shop, params.id)),
   route(contract.importHotels, async ({ body }, { shop, caller }) => startImport(shop, body, caller)),

@@ -1,5 +1,6 @@
 import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
+import { type Closure, closedRuns } from '../../catalogue/hotel/closure.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
 import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
@@ -269,13 +270,18 @@ export type StayToCome = {
 /** Paid future stays at a hotel or in one of its rooms, earliest first. */
 export async function findFutureStays(
   db: Db,
-  hotelId: number,
-  room: string | null,
-  from: Day,
+  { hotelId, room, from, closure }: { hotelId: number; room: string | null; from: Day; closure: Closure | null },
 ): Promise<{ count: number; cents: number; next: StayToCome[]; checkouts: number }> {
   const ofRoom = room === null ? sql`true` : sql`snapshot -> 'room' ->> 'room_group_name' = ${room}`
+  const runs = closure === null ? [] : closedRuns({ ...closure, from: closure.from > from ? closure.from : from })
+  const isAffected =
+    closure === null
+      ? sql`check_in >= ${from}::date`
+      : sql`check_out > ${from}::date and check_in <= ${closure.to}::date and exists (select from unnest(
+          ${runs.map(([first]) => first)}::text[]::date[], ${runs.map(([, last]) => last)}::text[]::date[]
+        ) as closed (first_day, last_day) where check_in <= closed.last_day and check_out > closed.first_day)`
   const { rows } = await sql<{ count: number; cents: number; next: StayToCome[]; checkouts: number }>`
-    with stays as (select * from reservation where hotel_id = ${hotelId} and check_in >= ${from}::date and ${ofRoom}),
+    with stays as (select * from reservation where hotel_id = ${hotelId} and ${isAffected} and ${ofRoom}),
       paid as (select check_in, check_out, total_cents, number as "reservationNumber",
         concat_ws(' ', guest ->> 'name', guest ->> 'surname') as guest from stays where state in ${toCome})
     select (select count(*)::int from paid) as count, (select coalesce(sum(total_cents), 0)::int from paid) as cents,

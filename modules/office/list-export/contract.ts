@@ -7,8 +7,11 @@ import { call } from '../../shared/call.ts'
 import { Language, Nothing } from '../../shared/shapes.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
-/** More rows than this are refused with 422 `export_too_large`: the reader narrows the list first. */
-export const maxExportRows = 50_000
+/**
+ * Rows a file may have; more are refused with 422 `export_too_large`, and the reader narrows the list first. A workbook
+ * is assembled within the serving process, which answers nobody else meanwhile: about 0.1 s for each 1,000 rows.
+ */
+export const maxExportRows = { csv: 50_000, xlsx: 5_000 } as const
 
 const FileFields = {
   format: Type.Enum([...exportFormats]),

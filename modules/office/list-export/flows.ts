@@ -1,5 +1,3 @@
-import { messagesOf } from '@tussenuit/languages/messages.ts'
-import type en from '@tussenuit/languages/en/office.json'
 import { findAuditEntries, redactContactData, writeAudit } from '../../platform/audit/index.ts'
 import { findReservationRows, type ReservationFilter } from '../../sale/booking/index.ts'
 import { findVoucherOrders } from '../../sale/voucher/index.ts'
@@ -8,22 +6,21 @@ import { defaultLanguage } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import { type exportFormats, maxExportRows } from './contract.ts'
-import { type Sheet, toCsv } from './sheet.ts'
+import { officeTexts, type Sheet, toCsv } from './sheet.ts'
 import { toXlsx } from './xlsx.ts'
 
 type FileRequest = { format: (typeof exportFormats)[number]; language?: string }
 type Exporter = Pick<Shop, 'db' | 'now'>
-type OfficeTexts = typeof en
 
 /** One row more than is allowed tells that the list is too long. */
-const rowLimit = maxExportRows + 1
+const rowLimit = (format: FileRequest['format']) => maxExportRows[format] + 1
 
 export async function exportReservations(
   shop: Exporter,
-  { format, language, ...filter }: ReservationFilter & FileRequest,
+  { format, language = defaultLanguage, ...filter }: ReservationFilter & FileRequest,
   caller: Caller,
 ) {
-  const rows = await findReservationRows(shop.db, filter, rowLimit)
+  const rows = await findReservationRows(shop.db, filter, rowLimit(format))
   const states = officeTexts(language).reservation.state as Record<string, string>
   const boards = officeTexts(language).board as Record<string, string>
   return writeFile(
@@ -67,10 +64,10 @@ export async function exportReservations(
 
 export async function exportVoucherOrders(
   shop: Exporter,
-  { format, language, ...filter }: { state?: string; q?: string } & FileRequest,
+  { format, language = defaultLanguage, ...filter }: { state?: string; q?: string } & FileRequest,
   caller: Caller,
 ) {
-  const { rows } = await findVoucherOrders(shop.db, { ...filter, limit: rowLimit, offset: 0 })
+  const { rows } = await findVoucherOrders(shop.db, { ...filter, limit: rowLimit(format), offset: 0 })
   const states = officeTexts(language).voucher.order as Record<string, string>
   return writeFile(
     shop,
@@ -110,10 +107,10 @@ type AuditFilter = Omit<Parameters<typeof findAuditEntries>[1], 'page' | 'limit'
 
 export async function exportAuditLog(
   shop: Exporter,
-  { format, language, ...filter }: AuditFilter & FileRequest,
+  { format, language = defaultLanguage, ...filter }: AuditFilter & FileRequest,
   caller: Caller,
 ) {
-  const { items } = await findAuditEntries(shop.db, { ...filter, page: 1, limit: rowLimit })
+  const { items } = await findAuditEntries(shop.db, { ...filter, page: 1, limit: rowLimit(format) })
   const textOf = (subject: string, value: unknown): string =>
     value === null ? '' : JSON.stringify(redactContactData(caller.staff!.permissions, subject, value))
   return writeFile(
@@ -135,25 +132,27 @@ export async function exportAuditLog(
   )
 }
 
-const officeTexts = (language: string = defaultLanguage): OfficeTexts =>
-  messagesOf<OfficeTexts>(language, 'office') ?? messagesOf<OfficeTexts>('en', 'office')!
-
-/** 422 `export_too_large` beyond the limit. The audit entry names the filter, because files leave the program. */
+/**
+ * 422 `export_too_large` beyond the limit. The audit entry names the filter, because files leave the program, but not
+ * what was searched for: that may be a person.
+ */
 async function writeFile(
   { db, now }: { db: Db; now: () => Date },
   caller: Caller,
-  { format, language = defaultLanguage, filter }: FileRequest & { filter: object },
+  { format, language, filter }: Required<FileRequest> & { filter: object & { q?: string } },
   sheet: Sheet,
 ) {
-  if (sheet.rows.length > maxExportRows)
-    refuse(422, 'export_too_large', `A file has at most ${maxExportRows} rows. Narrow the list first.`, {
-      data: { max: maxExportRows },
+  const max = maxExportRows[format]
+  if (sheet.rows.length > max)
+    refuse(422, 'export_too_large', `A file of this kind has at most ${max} rows. Narrow the list first.`, {
+      data: { max },
     })
+  const { q, ...named } = filter
   await writeAudit(db, {
     actor: caller.staff!.email,
     action: 'list.export',
     subject: `list:${sheet.name}`,
-    after: { format, rows: sheet.rows.length, filter },
+    after: { format, rows: sheet.rows.length, filter: named, searched: Boolean(q?.trim()) },
     at: now(),
   })
   const filename = `${sheet.name}-${today(now())}.${format}`

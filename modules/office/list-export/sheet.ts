@@ -7,13 +7,12 @@ export type ColumnName = keyof (typeof en)['export']['column']
 export type Cell = string | null | { cents: number } | { number: number }
 export type Sheet = { name: string; columns: readonly ColumnName[]; rows: readonly (readonly Cell[])[] }
 
-type Texts = (typeof en)['export']
-const textsIn = (language: string): Texts =>
-  (messagesOf<typeof en>(language, 'office') ?? messagesOf<typeof en>('en', 'office')!).export
+/** The texts of the office in a language, in English where the office does not have it. */
+export const officeTexts = (language: string): typeof en =>
+  messagesOf<typeof en>(language, 'office') ?? messagesOf<typeof en>('en', 'office')!
 
-/** The headings of the columns, in English where the office does not have the language. */
 export const columnHeadings = (sheet: Sheet, language: string): string[] =>
-  sheet.columns.map((name) => textsIn(language).column[name])
+  sheet.columns.map((name) => officeTexts(language).export.column[name])
 
 export function toCsv(sheet: Sheet, language: string): string {
   const rows = sheet.rows.map((row) => row.map((cell): CsvCell => cell ?? ''))

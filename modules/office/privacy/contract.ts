@@ -14,7 +14,7 @@ const Stays = Type.Object({
   until: Nullable(DayShape),
   count: Type.Integer(),
 })
-const Held = Type.Object({
+export const HeldShape = Type.Object({
   kind: Kind,
   count: Type.Integer(),
   first_on: Nullable(DayShape),
@@ -22,7 +22,7 @@ const Held = Type.Object({
   may_go: Type.Integer({ description: 'So many can be erased now' }),
   stays: Type.Array(Stays, { description: 'Why the others stay, and until when where that is known' }),
 })
-export type Held = Static<typeof Held>
+export type Held = Static<typeof HeldShape>
 
 const LogEntry = Type.Object({
   id: Id,
@@ -37,7 +37,7 @@ export type PrivacyLogEntry = Static<typeof LogEntry>
 
 const Person = Type.Object({
   email: Type.String(),
-  held: Type.Array(Held, { description: 'Only kinds of which there are records' }),
+  held: Type.Array(HeldShape, { description: 'Only kinds of which there are records' }),
   sales: Type.Array(
     Type.Object({
       number: Type.String(),

@@ -153,6 +153,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   price_history: catalogue,
   rate_snapshot: catalogue,
   reference_item: catalogue,
+  closure: catalogue,
   supplier_phrase: catalogue,
   room: catalogue,
   setting: catalogue,

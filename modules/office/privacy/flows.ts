@@ -28,6 +28,10 @@ type Known = {
   names: string[]
 }
 
+/** How the audit log names a person: by a keyed hash, which says nothing once the person is erased. */
+export const personSubject = (shop: Pick<Shop, 'keys'>, email: string): string =>
+  `person:${hashToken(shop.keys(keyPurpose), email).slice(0, 16)}`
+
 /** Four queries for any amount of data. */
 async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
   const [stays, all] = await Promise.all([store.findReservationFacts(db, email), store.findOrderFacts(db, email)])
@@ -133,7 +137,7 @@ async function writeLog(
   await writeAudit(trx, {
     actor: by,
     action: `privacy.${action}`,
-    subject: `person:${hash.slice(0, 16)}`,
+    subject: personSubject(shop, entry.email),
     after: { reference, ...counts },
     at: shop.now(),
   })

@@ -35,7 +35,7 @@ import {
   findRefunds,
   findRefundablePayments,
   markRefundedIfComplete,
-  bookOutsideRefund,
+  postOutsideRefund,
   newlyRefundedCents,
   remainingPerPayment,
   reopenedRefundCents,
@@ -338,7 +338,7 @@ export async function bookRefundPaidElsewhere(
   paid: { sale: Sale; plan: { paymentId: number; cents: number }[]; key: string; actor: string },
 ): Promise<void> {
   for (const { paymentId, cents } of paid.plan)
-    await bookOutsideRefund(shop, trx, {
+    await postOutsideRefund(shop, trx, {
       paymentId,
       providerId: `elsewhere:${paid.key}:${paymentId}`,
       amountCents: cents,

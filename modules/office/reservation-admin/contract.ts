@@ -12,6 +12,7 @@ const Moment = Type.String({ format: 'date-time' })
 const Note = Type.Object({ id: Id, at: Moment, by: Type.String(), text: Type.String() })
 const History = Type.Object({
   reservationNumber: Number,
+  sold_by: Nullable(Type.String({ description: 'The member of staff who sold it by telephone' })),
   events: Type.Array(
     Type.Object({
       at: Moment,

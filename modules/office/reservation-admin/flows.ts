@@ -5,6 +5,7 @@ import {
   lockReservation,
   queueBookingLinkMail,
   incrementLinkVersion,
+  type Reservation,
   updateContact,
 } from '../../sale/booking/index.ts'
 import { listSaleMails } from '../../platform/mail/index.ts'
@@ -13,14 +14,16 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import { findCardRefunds, findReservationEvents, findReservationNotes, insertReservationNote } from './store.ts'
 
-/** The reservation number; throws 404 `reservation_unknown`. */
-async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
-  const reservation = await findReservation(db, id.trim().toUpperCase())
-  return reservation ? reservation.number : refuse(404, 'reservation_unknown', 'There is no such reservation.')
-}
+/** Throws 404 `reservation_unknown`. */
+const requireReservation = async ({ db }: Pick<Shop, 'db'>, id: string): Promise<Reservation> =>
+  (await findReservation(db, id.trim().toUpperCase())) ??
+  refuse(404, 'reservation_unknown', 'There is no such reservation.')
+
+const numberOf = async (shop: Pick<Shop, 'db'>, id: string): Promise<string> =>
+  (await requireReservation(shop, id)).number
 
 export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) {
-  const number = await numberOf(shop, id)
+  const { number, sold_by } = await requireReservation(shop, id)
   const [events, mails, refunds, notes] = await Promise.all([
     findReservationEvents(shop.db, number),
     listSaleMails(shop, { reservationNumber: number }),
@@ -29,6 +32,7 @@ export async function getReservationHistory(shop: Pick<Shop, 'db'>, id: string) 
   ])
   return {
     reservationNumber: number,
+    sold_by,
     events: events.map(({ at, actor, from_state, to_state, reason }) => ({
       at: at.toISOString(),
       actor,

@@ -131,6 +131,10 @@ export const dashboard = call({
         sales_cents: Cents,
         sales_before_cents: Cents,
         arrivals: Type.Integer({ description: 'Confirmed stays that begin within seven days' }),
+        by_telephone: Type.Object(
+          { count: Type.Integer(), cents: Cents },
+          { description: 'Of the stays sold in thirty days, those that staff sold by telephone' },
+        ),
         categories: Named,
         top_deals: Named,
         seen: Type.Integer({ description: 'Looks at pages of packages' }),

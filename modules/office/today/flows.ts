@@ -12,6 +12,7 @@ import {
   countTasks,
   findConversionFunnel,
   findDailySales,
+  findTelephoneSales,
   findTask,
   findTasks,
   findTopSales,
@@ -175,12 +176,13 @@ const categoryDays = 7
 export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
   const day = today(now())
   const from = addDays(day, 1 - periodDays)
-  const [sales, categories, top_deals, funnel, arrivals] = await Promise.all([
+  const [sales, categories, top_deals, funnel, arrivals, by_telephone] = await Promise.all([
     findDailySales(db, addDays(from, -periodDays)),
     findTopSales(db, addDays(day, 1 - categoryDays), 'category'),
     findTopSales(db, from, 'deal'),
     findConversionFunnel(db, from),
     countArrivals(db, day, addDays(day, categoryDays - 1)),
+    findTelephoneSales(db, from),
   ])
   const byDay = new Map(sales.map((sale) => [sale.day, sale]))
   const days = Array.from({ length: periodDays }, (_, index) => {
@@ -193,6 +195,7 @@ export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
     sales_cents: sum(days),
     sales_before_cents: sum(sales.filter((sale) => sale.day < from)),
     arrivals,
+    by_telephone,
     categories,
     top_deals,
     ...funnel,

@@ -210,6 +210,15 @@ export async function findConversionFunnel(db: Db, from: string) {
   return rows[0]!
 }
 
+/** Stays that staff sold by telephone since `from`, without what vouchers paid of them. */
+export async function findTelephoneSales(db: Db, from: string): Promise<{ count: number; cents: number }> {
+  const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(r.total_cents - r.voucher_cents), 0)::bigint::int as cents
+    from reservation r where r.sold_by is not null and r.created_at >= ${since} and ${sold}`.execute(db)
+  return rows[0]!
+}
+
 /** The number of confirmed stays that begin between `from` and `to`. */
 export async function countArrivals(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

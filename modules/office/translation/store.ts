@@ -26,11 +26,24 @@ const dealTexts = (ids: Sql) => {
   from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
+/** The same text as `formatHouseRules` makes (catalogue/hotel/house-rules.ts). */
+const houseRulesText = sql`(select string_agg(section.text, E'\\n\\n' order by section.at) from (
+    select rule.at, concat_ws(E'\\n', nullif(trim(rule.part ->> 'title'), ''),
+      (select string_agg(nullif(trim(line), ''), E'\\n' order by paragraph.at, number)
+        from jsonb_array_elements_text(rule.part -> 'paragraphs') with ordinality as paragraph (text, at),
+          regexp_split_to_table(paragraph.text, E'\\n+') with ordinality as lines (line, number))) as text
+    from jsonb_array_elements(hotel.policies) with ordinality as rule (part, at)) as section
+  where section.text <> '')`
+
 /** The texts of all other kinds, which are few, and of the hotels with these ids, or all hotels. */
 const otherTexts = (hotels: Sql | null) => sql`
-  select 'hotels' as kind, id::text as id, name as record, 'intro' as name, 'intro' as stored, intro_html as source,
-    translations, '{}'::jsonb as outdated, version, null::jsonb as states
-  from hotel where deleted_at is null ${hotels ? sql`and id in ${hotels}` : sql``}
+  select 'hotels' as kind, hotel.id::text as id, hotel.name as record, each.name, each.name as stored, each.source,
+    hotel.translations, '{}'::jsonb as outdated, hotel.version, null::jsonb as states
+  from hotel cross join lateral (values ('intro', hotel.intro_html),
+    ('policy', case when 'policies' = any(hotel.own_fields)
+      then ${houseRulesText} end),
+    ('extra_info', case when 'extra_info' = any(hotel.own_fields) then hotel.extra_info end)) as each (name, source)
+  where hotel.deleted_at is null ${hotels ? sql`and hotel.id in ${hotels}` : sql``}
   union all
   select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
     activity.version, null

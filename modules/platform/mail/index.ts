@@ -1,6 +1,6 @@
-export { operatorLanguage } from './templates.ts'
+export { mailKinds, operatorLanguage } from './templates.ts'
 export { deleteQueuedMail, queueMail, queueMails } from './queue.ts'
-export { listSaleMails } from './resend-flows.ts'
+export { listMailsTo, listSaleMails } from './resend-flows.ts'
 export { sendDueMails, sendMail } from './send-flows.ts'
 export type { MailContent } from './content.ts'
 export type { OutdatedMail } from './outdated.ts'

@@ -54,6 +54,11 @@ const booked = toEmailVariables(
         phone: '+31118123456',
         check_in_time: '15:00:00',
         check_out_time: '11:00:00',
+        information: {
+          language: 'en',
+          rules: [{ title: 'Pets', text: 'Dogs are welcome.' }],
+          extra: ['The lift is out of order in May.'],
+        },
       },
       room: {
         room_name: 'Double Room',
@@ -99,6 +104,12 @@ const party = {
 }
 const afterSale = {
   payment_received: { ...stay, paid_cents: 38_850 },
+  pay_link: {
+    ...stay,
+    pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc',
+    hold_day: '2027-02-14',
+    hold_time: '18:00:00',
+  },
   balance_overdue: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   balance_reminder: { ...stay, pay_link: 'https://shop.example/payment-overview/TU23456789?token=abc' },
   cancellation_requested: returned,
@@ -382,9 +393,20 @@ test.each(['fa', 'ur'])('in %s every value keeps its own direction, and links st
 test('a confirmation contains the stored pre-contractual information; that of an older sale contains none', async () => {
   const { html, text } = await written('reservation_confirmed', 'nl', stay)
   for (const part of [html, text])
-    for (const values of ['This is package travel', 'SGR guards your money.', 'You get a contact point.'])
+    for (const values of [
+      'This is package travel',
+      'SGR guards your money.',
+      'You get a contact point.',
+      'Pets: Dogs are welcome.',
+      'The lift is out of order in May.',
+    ])
       expect(part).toContain(values)
-  const older = await written('reservation_confirmed', 'nl', { ...stay, travel: null })
+  const older = await written('reservation_confirmed', 'nl', {
+    ...stay,
+    travel: null,
+    house_rules: [],
+    hotel_extra: [],
+  })
   expect(older.text).not.toMatch(/SGR|undefined|null/)
 })
 

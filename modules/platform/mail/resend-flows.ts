@@ -1,7 +1,8 @@
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import { findMail, findSaleMails, type MailSale, requeueMail } from './store.ts'
+import { findMail, findMailsTo, findSaleMails, type MailSale, requeueMail } from './store.ts'
+import type { MailKind } from './templates.ts'
 
 /** Whether a failed mail can be sent again: its link does not expire, and its recipient was not erased. */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
@@ -24,12 +25,19 @@ export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: nu
   return { id, state: 'queued' as const }
 }
 
+type StoredMail = Awaited<ReturnType<typeof findSaleMails>>[number]
+
+const mailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) => ({
+  ...mail,
+  created_at: created_at.toISOString(),
+  sent_at: sent_at?.toISOString() ?? null,
+  may_resend: mayResend({ ...mail, link_ends_at }),
+})
+
 /** Every mail of a sale, the latest first. */
-export async function listSaleMails({ db }: Pick<Shop, 'db'>, sale: MailSale) {
-  return (await findSaleMails(db, sale)).map(({ created_at, sent_at, link_ends_at, ...mail }) => ({
-    ...mail,
-    created_at: created_at.toISOString(),
-    sent_at: sent_at?.toISOString() ?? null,
-    may_resend: mayResend({ ...mail, link_ends_at }),
-  }))
-}
+export const listSaleMails = async ({ db }: Pick<Shop, 'db'>, sale: MailSale) =>
+  (await findSaleMails(db, sale)).map(mailView)
+
+/** The latest mails to an address, of some kinds. */
+export const listMailsTo = async ({ db }: Pick<Shop, 'db'>, email: string, kinds: readonly MailKind[], limit: number) =>
+  (await findMailsTo(db, email, kinds, limit)).map(mailView)

@@ -2,7 +2,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { mayResend, resendMail } from './resend-flows.ts'
-import { findFailedMails } from './store.ts'
+import { findUndeliveredMails } from './store.ts'
 import * as templateContract from './template-contract.ts'
 import {
   addTemplate,
@@ -16,7 +16,7 @@ import {
 export const routes: Route[] = [
   route(contract.failedMails, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
-    const { rows, total } = await findFailedMails(shop.db, page, limit)
+    const { rows, total } = await findUndeliveredMails(shop.db, page, limit)
     return {
       total,
       page,

@@ -91,7 +91,7 @@ export async function recordMailFailure(db: Db, id: number, reason: string, next
 }
 
 /** Mails that were not delivered: failed or dropped. */
-export async function findFailedMails(db: Db, page: number, limit: number) {
+export async function findUndeliveredMails(db: Db, page: number, limit: number) {
   const query = db.selectFrom('mail').where('state', 'in', ['failed', 'dropped'])
   const rows = await query
     .selectAll()
@@ -117,14 +117,32 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<boolea
 
 export type MailSale = { reservationNumber: string } | { voucherOrderNumber: string }
 
-export async function findSaleMails(db: Db, sale: MailSale) {
-  const query = db
+const historyOf = (db: Db) =>
+  db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'created_at', 'sent_at', 'link_ends_at'])
-    .orderBy('id', 'desc')
-  const rows = await ('reservationNumber' in sale
-    ? query.where('reservation_number', '=', sale.reservationNumber)
-    : query.where(sql<boolean>`kind like 'voucher%' and variables->>'number' = ${sale.voucherOrderNumber}`)
-  ).execute()
-  return rows.map((row) => ({ ...row, state: row.state as 'queued' | 'sent' | 'failed' | 'dropped' }))
+    // An expression that no index has: the mails of one sale or address are sorted, instead of all being read in order.
+    .orderBy(sql`id + 0`, 'desc')
+
+const withState = <Row extends { state: string }>(rows: Row[]) =>
+  rows.map((row) => ({ ...row, state: row.state as 'queued' | 'sent' | 'failed' | 'dropped' }))
+
+export async function findSaleMails(db: Db, sale: MailSale) {
+  const query = historyOf(db)
+  return withState(
+    await ('reservationNumber' in sale
+      ? query.where('reservation_number', '=', sale.reservationNumber)
+      : query.where(sql<boolean>`kind like 'voucher%' and variables->>'number' = ${sale.voucherOrderNumber}`)
+    ).execute(),
+  )
 }
+
+/** `email` in small letters. */
+export const findMailsTo = async (db: Db, email: string, kinds: readonly string[], limit: number) =>
+  withState(
+    await historyOf(db)
+      .where(sql<boolean>`recipient <> '' and lower(recipient) = ${email}`)
+      .where('kind', 'in', kinds)
+      .limit(limit)
+      .execute(),
+  )

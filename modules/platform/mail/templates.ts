@@ -9,6 +9,7 @@ export const mailKinds = [
   'reservation_confirmed',
   'supplier_refused',
   'booking_link',
+  'pay_link',
   'payment_received',
   'payment_returned',
   'balance_reminder',

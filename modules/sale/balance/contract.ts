@@ -24,6 +24,7 @@ export const paymentOverview = call({
       reply: Type.Object({
         reservationNumber: Number,
         state: StateShape,
+        sold_by_telephone: Type.Boolean(),
         dealTitle: Type.String(),
         hotel_name: Type.String(),
         checkIn: DayShape,

@@ -33,7 +33,8 @@ import { isStaffTaskDue, reminderDays, reminderDaysBefore } from './reminder.ts'
 import { balanceState } from '../booking/due.ts'
 import { findAbandonedPayments, findOverdueBalances, findUnpaidBalances } from './store.ts'
 
-async function requireBalancePayer(
+/** The reservation of a pay link, or for callers who may otherwise open it by `requireSale`. */
+export async function requireBalancePayer(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   typedToken: string,
   caller: Caller,
@@ -68,6 +69,7 @@ export async function getPaymentOverview(shop: PaymentFlow, id: string, caller: 
   return {
     reservationNumber: reservation.number,
     state: reservation.state,
+    sold_by_telephone: reservation.sold_by !== null,
     dealTitle: reservation.snapshot.deal.title,
     hotel_name: reservation.snapshot.hotel.hotel_name,
     checkIn: reservation.check_in,

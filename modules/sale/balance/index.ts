@@ -1,1 +1,1 @@
-export { cancelAbandonedBalancePayments, sendBalanceReminders } from './flows.ts'
+export { cancelAbandonedBalancePayments, requireBalancePayer, sendBalanceReminders } from './flows.ts'

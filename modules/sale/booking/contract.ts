@@ -231,6 +231,7 @@ export const reservationData = call({
     q: Type.Optional(Type.String({ maxLength: 100 })),
     from: Type.Optional(DayShape),
     to: Type.Optional(DayShape),
+    sold: Type.Optional(Type.Enum(['telephone'], { description: 'Only what staff sold by telephone' })),
     sort: Type.Optional(Type.Enum(['created', '-created', 'check_in', '-check_in'])),
   }),
   access: [
@@ -249,6 +250,7 @@ export const reservationData = call({
           total_cents: Cents,
           payable_at_hotel_cents: Cents,
           created_at: Type.String(),
+          sold_by: Nullable(Type.String({ description: 'The member of staff who sold it by telephone' })),
         }),
       ),
     },

@@ -14,6 +14,8 @@ import {
   lockSession,
   type Reservation,
   type ReservationValues,
+  type SaleOwner,
+  transitionReservation,
 } from './store.ts'
 
 /** The part of the price due by card now: everything or the deposit; null where nothing is due by card. */
@@ -29,7 +31,7 @@ export async function insertDraft(
   number: string,
   values: ReservationValues,
   uses: Use[],
-  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+  owner: SaleOwner,
   isFirst: (trx: Trx) => Promise<boolean>,
 ): Promise<boolean> {
   return shop.db.transaction().execute(async (trx) => {
@@ -119,5 +121,34 @@ export async function updateOpenDraft(
         amountCents: values.price.due_now_cents,
         attempt: payments.length + 1,
       })
+  })
+}
+
+/**
+ * Opens an expired reservation again with newly checked values, its vouchers held again and a new payment. Returns
+ * false, without effect, where it is not expired any more.
+ */
+export async function reopenExpired(
+  shop: Pick<Shop, 'db'>,
+  number: string,
+  values: ReservationValues,
+  uses: Use[],
+): Promise<boolean> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { state, account } = await lockReservation(trx, number)
+    if (state !== 'expired') return false
+    await updateReservation(trx, number, values)
+    await transitionReservation(trx, number, 'expired', 'awaiting_payment', 'traveller', 'checked anew with the hotel')
+    await holdVouchers(trx, number, uses)
+    const part = cardPart(values)
+    if (part)
+      await insertPayment(trx, {
+        reservationNumber: number,
+        part,
+        account,
+        amountCents: values.price.due_now_cents,
+        attempt: (await findPayments(trx, { reservationNumber: number })).length + 1,
+      })
+    return true
   })
 }

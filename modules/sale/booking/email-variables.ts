@@ -49,6 +49,10 @@ export function toEmailVariables(
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
     all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
     invoice_number: reservation.invoice_number,
+    house_rules: (reservation.snapshot.hotel.information?.rules ?? []).map(({ title, text }) =>
+      (title === '' ? text : `${title}: ${text}`).replaceAll('\n', ' '),
+    ),
+    hotel_extra: reservation.snapshot.hotel.information?.extra ?? [],
     travel: reservation.snapshot.travel_information ?? null,
     link: createManageLink(shop, reservation, 'thankyou'),
   }

@@ -7,7 +7,7 @@ import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
 import { withBookingLease } from './lease-flows.ts'
 import { openStates } from './states.ts'
-import { lockReservation, transitionReservation } from './store.ts'
+import { findReservation, lockReservation, transitionReservation } from './store.ts'
 
 const patienceMs = 8_000
 
@@ -36,6 +36,22 @@ export async function withReservationLease<T>(
 /** Expires a reservation after cancelling its payment; a payment that was paid meanwhile is settled instead. */
 export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
+}
+
+/** Expires a reservation whose time to pay has passed, after waiting for its lease; leaves one that was renewed. */
+export async function expireEnded(shop: PaymentFlow, number: string): Promise<void> {
+  await withReservationLease(shop, number, () => expireUnlessRenewed(shop, number))
+}
+
+/** As `expireEnded`, for the job: a reservation that is being changed is left for its next run. */
+export async function expireEndedUnlessBusy(shop: PaymentFlow, number: string): Promise<void> {
+  await withBookingLease(shop, number, () => expireUnlessRenewed(shop, number))
+}
+
+async function expireUnlessRenewed(shop: PaymentFlow, number: string): Promise<void> {
+  const reservation = await findReservation(shop.db, number)
+  if (reservation && reservation.expires_at <= shop.now())
+    await expireUnderLease(shop, number, 'clock', 'the time to pay has passed')
 }
 
 /** Expires a reservation early, after waiting for its lease. */

@@ -1,7 +1,13 @@
 export { completeEndedStays, queueBookingLinkMail, updateContact } from './change-flows.ts'
+export { createOrUpdateDraft, reserveAnew } from './reserve-flows.ts'
+export { placeFullyCoveredReservation } from './paid-flows.ts'
+export { requireOpenReservation } from './draft-flows.ts'
+export { toRoomLabel } from './room-label.ts'
+export { openStates } from './states.ts'
+export type { ReservationInput } from './reservation-values.ts'
 export { createPayLink, verifyReservationToken } from './links.ts'
 export { refuseExpiredLink, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
-export { expireReservation } from './expiry-flows.ts'
+export { expireEnded, expireEndedUnlessBusy, expireReservation, withReservationLease } from './expiry-flows.ts'
 export { toEmailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMailContent } from './mail-flows.ts'
@@ -9,13 +15,14 @@ export { findBalanceSummary, findUnpaidCents } from './balance-summary-flows.ts'
 export { withBookingLease } from './lease-flows.ts'
 export { advanceHotelBooking, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
-  findExpiredReservations,
+  findReservationsToExpire,
   findReservation,
   findStalledReservations,
   deleteReservationSession,
   lockReservation,
   transitionReservation,
   incrementLinkVersion,
+  recordTermsAccepted,
   type Reservation,
 } from './store.ts'
 export { findReservationRows, type ReservationFilter } from './list-store.ts'

@@ -15,6 +15,7 @@ export type ReservationFilter = {
   q?: string
   from?: Day
   to?: Day
+  sold?: 'telephone'
   sort?: 'created' | '-created' | 'check_in' | '-check_in'
 }
 
@@ -24,24 +25,26 @@ function filterReservations(db: Db, filter: ReservationFilter) {
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
+  if (filter.sold) query = query.where('sold_by', 'is not', null)
   if (filter.q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', filter.q))
   return query
 }
 
 export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
   const query = filterReservations(db, filter)
-  const count = filter.q
-    ? await countSearchResults(db, query.select('number'))
-    : {
-        total: await findRunningTotal(
-          db,
-          ['reservation'],
-          filter.state ? sql`t.state = ${filter.state}` : sql`true`,
-          filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
-          filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
-        ),
-        has_more: false,
-      }
+  const count =
+    filter.q || filter.sold
+      ? await countSearchResults(db, query.select('number'))
+      : {
+          total: await findRunningTotal(
+            db,
+            ['reservation'],
+            filter.state ? sql`t.state = ${filter.state}` : sql`true`,
+            filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
+            filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
+          ),
+          has_more: false,
+        }
   const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20

@@ -15,6 +15,11 @@ export function outdatedMailReason(
       return { kind: 'later', reason: 'the stay is being cancelled: its confirmation waits for the outcome' }
     return { kind: 'dropped', reason: `the stay is ${sale.state}: there is nothing to confirm any more` }
   }
+  if (kind === 'pay_link') {
+    return sale.state === 'awaiting_payment'
+      ? null
+      : { kind: 'dropped', reason: `the stay is ${sale.state}: its link is not needed any more` }
+  }
   if (kind === 'balance_reminder' || kind === 'balance_overdue') {
     if (sale.state === 'confirmed' && sale.isBalanceOpen) return null
     if (sale.state === 'cancellation_requested')

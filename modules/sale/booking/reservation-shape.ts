@@ -1,4 +1,5 @@
 /** The fields of a reservation for travellers and staff. */
+import { HotelInformationShape } from '../../catalogue/hotel/contract.ts'
 import { Type, type Static } from 'typebox'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { PriceShape } from '../../platform/pricing/contract.ts'
@@ -54,6 +55,7 @@ export const ReservationShape = Type.Object({
     phone: Type.String(),
     check_in_time: Type.String(),
     check_out_time: Type.String(),
+    information: Type.Optional(HotelInformationShape),
   }),
   room: Type.Object({
     room_name: Type.String(),

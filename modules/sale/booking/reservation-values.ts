@@ -1,4 +1,5 @@
 /** The values of a reservation: choices, price, and a snapshot of what was sold. */
+import { hotelInformation } from '../../catalogue/hotel/house-rules.ts'
 import { partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays } from '../../shared/day.ts'
 import { paymentPeriodMinutes } from '../../shared/hold.ts'
@@ -63,6 +64,7 @@ export function toReservationValues(
       phone: hotel.phone,
       check_in_time: hotel.checkInTime,
       check_out_time: hotel.checkOutTime,
+      information: hotelInformation(hotel, input.language ?? 'en'),
     },
     room: {
       room_name: offer.rate.roomName,

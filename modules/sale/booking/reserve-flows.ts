@@ -5,7 +5,7 @@ import { partyKey, toParty } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { randomText } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { limitCodeGuesses, type CodeCheck } from '../../money/ledger/index.ts'
+import { limitCodeGuesses, type CodeCheck, type Use } from '../../money/ledger/index.ts'
 import { translateSupplierTexts } from '../../catalogue/hotel/index.ts'
 import { findPayments, createOrUpdatePayment, type PaymentFlow } from '../../money/payment/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
@@ -32,7 +32,7 @@ import { openStates } from './states.ts'
 import { findOwnBookingsHoldingCodes } from './pay-balance-with-code-flows.ts'
 import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, toReservationValues } from './reservation-values.ts'
-import { insertDraft, requireOwnDraft, requireOpenReservation, updateOpenDraft } from './draft-flows.ts'
+import { insertDraft, requireOwnDraft, requireOpenReservation, updateOpenDraft, reopenExpired } from './draft-flows.ts'
 
 /** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -48,16 +48,72 @@ const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * PaymentsUnavailable if the card provider does not answer; the draft remains and can be paid later.
  */
 export async function createOrUpdateDraft(
-  shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
+  shop: SaleCheck,
   input: ReservationInput,
   caller: Caller,
-  attempt = 1,
-): Promise<Awaited<ReturnType<typeof makePayable>>> {
-  const codes = input.voucher_codes ?? (input.voucher_code ? [input.voucher_code] : [])
+  { soldBy = null, attempt = 1 }: { soldBy?: string | null; attempt?: number } = {},
+): Promise<Payable> {
+  const { deal, offer, ...checked } = await checkChoices(shop, input, caller)
+  const existing =
+    input.reservationNumber === undefined
+      ? null
+      : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
+  const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
+  if (!input.book_again) await requireNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
+  const { uses, values } = await valuesOfSale(shop, { deal, offer, ...checked }, input, caller, existing)
+  // A traveller at the telephone gets the link by mail: it is valid as long as the hotel holds the room.
+  if (soldBy !== null) values.expiresAt = offer.expiresAt
+
+  if (existing !== null) {
+    return withReservationLease(shop, existing, async () => {
+      const open = await requireOpenReservation(shop, existing)
+      await updateOpenDraft(shop, open, values, uses)
+      return makePayable(shop, deal, open, values)
+    })
+  }
+  const number = `TU${randomText(numberAlphabet, 8)}`
+  const account = deal.row.is_sgr_package ? 'sgr' : 'standard'
+  const isFirst = async (trx: Trx) =>
+    input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
+  // Another tab of this browser wrote a reservation first: it is handled like any earlier one.
+  if (!(await insertDraft(shop, number, values, uses, { account, sessionId: caller.sessionId, soldBy }, isFirst)))
+    return attempt < maxAttempts
+      ? createOrUpdateDraft(shop, input, caller, { soldBy, attempt: attempt + 1 })
+      : refuseBusyReservation()
+  crashIfRequested('draft written')
+  return withReservationLease(shop, number, async () => {
+    const written = (await findReservation(shop.db, number))!
+    // Another tab has replaced the reservation meanwhile.
+    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusyReservation()
+  })
+}
+
+/**
+ * Opens an expired sale of staff again, for an offer that the hotel has just confirmed; returns false where another
+ * window did so first. Refuses as `preReserve` does.
+ */
+export async function reserveAnew(
+  shop: SaleCheck,
+  number: string,
+  input: ReservationInput,
+  caller: Caller,
+): Promise<boolean> {
+  const checked = await checkChoices(shop, input, caller)
+  const { uses, values } = await valuesOfSale(shop, checked, input, caller, number)
+  values.expiresAt = checked.offer.expiresAt
+  return withReservationLease(shop, number, () => reopenExpired(shop, number, values, uses))
+}
+
+type SaleCheck = PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>
+type Payable = Awaited<ReturnType<typeof makePayable>>
+type CheckedChoices = Awaited<ReturnType<typeof checkChoices>>
+
+/** The deal, the offer and the price of the choices; refuses what does not fit together or costs something else. */
+async function checkChoices(shop: SaleCheck, input: ReservationInput, caller: Caller) {
   const deal = await requireDealForSale(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   requireTogether(deal, offer, input)
-  await requireBookableHere(shop, deal, offer.checkIn, codes, caller)
+  await requireBookableHere(shop, deal, offer.checkIn, codesOf(input), caller)
   requireStayWithinRules(shop, deal, toStay(offer))
   const names = findNameProblems(input.guestForm)
   if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
@@ -72,12 +128,18 @@ export async function createOrUpdateDraft(
       data: price,
     })
   }
-  const existing =
-    input.reservationNumber === undefined
-      ? null
-      : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
-  const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
-  if (!input.book_again) await requireNoOtherBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
+  return { deal, offer, optional, sold }
+}
+
+/** The values to write, and what the codes pay. `existing`: the reservation whose own holds do not count. */
+async function valuesOfSale(
+  shop: SaleCheck,
+  { deal, offer, optional, sold }: CheckedChoices,
+  input: ReservationInput,
+  caller: Caller,
+  existing: string | null,
+): Promise<{ values: ReservationValues; uses: Use[] }> {
+  const codes = codesOf(input)
   // Attempts are counted before codes are looked up: processing a code must not reveal whether it exists.
   await limitCodeGuesses(shop, caller, codes)
   for (const other of await findOwnBookingsHoldingCodes(shop, codes, caller, existing))
@@ -86,39 +148,18 @@ export async function createOrUpdateDraft(
   const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     room(offer.rate.roomName, offer.rate.beddingType),
   )
-  const values = {
-    ...toReservationValues(
-      shop,
-      deal,
-      offer,
-      { optional, roomLabel, price: priceAfterVouchers(price, share) },
-      input,
-      caller,
-    ),
-    voucherCents: share.voucherCents,
+  const price = priceAfterVouchers(sold.price, share)
+  return {
+    values: {
+      ...toReservationValues(shop, deal, offer, { optional, roomLabel, price }, input, caller),
+      voucherCents: share.voucherCents,
+    },
+    uses: share.uses,
   }
-
-  if (existing !== null) {
-    return withReservationLease(shop, existing, async () => {
-      const open = await requireOpenReservation(shop, existing)
-      await updateOpenDraft(shop, open, values, share.uses)
-      return makePayable(shop, deal, open, values)
-    })
-  }
-  const number = `TU${randomText(numberAlphabet, 8)}`
-  const owner = { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId } as const
-  const isFirst = async (trx: Trx) =>
-    input.book_again || (await findOwnUnpaidBookings(trx, sameStay, caller)).length === 0
-  // Another tab of this browser wrote a reservation first: it is handled like any earlier one.
-  if (!(await insertDraft(shop, number, values, share.uses, owner, isFirst)))
-    return attempt < maxAttempts ? createOrUpdateDraft(shop, input, caller, attempt + 1) : refuseBusyReservation()
-  crashIfRequested('draft written')
-  return withReservationLease(shop, number, async () => {
-    const written = (await findReservation(shop.db, number))!
-    // Another tab has replaced the reservation meanwhile.
-    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusyReservation()
-  })
 }
+
+const codesOf = ({ voucher_codes, voucher_code }: ReservationInput): string[] =>
+  voucher_codes ?? (voucher_code ? [voucher_code] : [])
 
 /** The maximum number of retries after another tab wrote first. */
 const maxAttempts = 5
@@ -127,7 +168,7 @@ const maxAttempts = 5
 async function makePayable(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   deal: SellableDeal,
-  { number, state, link_version }: Pick<Reservation, 'number' | 'state' | 'link_version'>,
+  { number, state, link_version, sold_by }: Pick<Reservation, 'number' | 'state' | 'link_version' | 'sold_by'>,
   values: ReservationValues,
 ) {
   const { price, voucherCents, expiresAt } = values
@@ -142,7 +183,7 @@ async function makePayable(
       })
     : null
   if (state === 'draft')
-    await transitionReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
+    await transitionReservation(shop.db, number, 'draft', 'awaiting_payment', sold_by ?? 'traveller', 'may be paid')
   return {
     reservationNumber: number,
     total_cents: price.total_cents,

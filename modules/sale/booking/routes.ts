@@ -64,6 +64,7 @@ export const routes: Route[] = [
         total_cents: row.total_cents,
         payable_at_hotel_cents: row.snapshot.payable_at_hotel_cents,
         created_at: row.created_at.toISOString(),
+        sold_by: row.sold_by,
       })),
     }
   }),

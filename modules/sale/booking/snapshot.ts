@@ -1,4 +1,5 @@
 /** A snapshot of what was sold: later changes of the catalogue do not affect it. */
+import type { HotelInformation } from '../../catalogue/hotel/index.ts'
 import type { Image } from '../../platform/media/image.ts'
 import type { Label } from '../../shared/shapes.ts'
 import type { BoardCode } from '../../shared/board.ts'
@@ -15,6 +16,8 @@ export type Snapshot = {
     phone: string
     check_in_time: string
     check_out_time: string
+    /** House rules and extra information as they were when it was booked; missing on older sales. */
+    information?: HotelInformation
   }
   room: {
     room_name: string

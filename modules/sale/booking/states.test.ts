@@ -10,6 +10,7 @@ const life: [ReservationState, ReservationState][] = [
   ['awaiting_payment', 'paid'],
   ['awaiting_payment', 'expired'],
   ['expired', 'refunding'],
+  ['expired', 'awaiting_payment'],
   ['paid', 'confirming'],
   ['confirming', 'confirmed'],
   ['confirming', 'failed'],
@@ -56,7 +57,7 @@ test('a payment ends in a stay or a refund: no state after payment is a dead end
 })
 
 test('a refused stay is never confirmed, and a refunded one never becomes active again', () => {
-  for (const over of ['failed', 'expired', 'refunding', 'refunded', 'cancelled'] as const)
+  for (const over of ['failed', 'refunding', 'refunded', 'cancelled'] as const)
     expect([
       over,
       [...after(over)].filter((state) => ['paid', 'confirming', 'confirmed', 'completed'].includes(state)),

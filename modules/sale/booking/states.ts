@@ -8,8 +8,8 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   draft: ['awaiting_payment', 'expired'],
   /** The traveller may pay until `expires_at`. */
   awaiting_payment: ['paid', 'expired'],
-  /** Unpaid at the end of the payment period; late payments are refunded. */
-  expired: ['refunding'],
+  /** Unpaid at the end of the payment period; late payments are refunded. A sale of staff may be checked anew. */
+  expired: ['refunding', 'awaiting_payment'],
   /** Paid; not yet ordered at the hotel. */
   paid: ['confirming'],
   /** Ordered at the hotel; the outcome is awaited for at most two hours. */

@@ -67,6 +67,9 @@ export type ReservationValues = {
   expiresAt: Date
 }
 
+/** `soldBy`: the e-mail address of the member of staff who sold it by telephone. */
+export type SaleOwner = { account: 'standard' | 'sgr'; sessionId: string | null; soldBy: string | null }
+
 function columns(values: ReservationValues) {
   return {
     deal_id: values.dealId,
@@ -98,17 +101,24 @@ export async function insertReservation(
   db: Trx,
   number: string,
   values: ReservationValues,
-  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+  owner: SaleOwner,
 ): Promise<void> {
   await db
     .insertInto('reservation')
-    .values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId })
+    .values({
+      number,
+      state: 'draft',
+      ...columns(values),
+      account: owner.account,
+      session_id: owner.sessionId,
+      sold_by: owner.soldBy,
+    })
     .execute()
   await db
     .insertInto('reservation_event')
     .values({
       reservation_number: number,
-      actor: 'traveller',
+      actor: owner.soldBy ?? 'traveller',
       from_state: null,
       to_state: 'draft',
       reason: 'pre-reservation',
@@ -217,7 +227,7 @@ export async function findReservationsOfStay(
     .execute()
 }
 
-export async function findExpiredReservations(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findReservationsToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')
     .select('number')
@@ -344,6 +354,11 @@ export async function incrementLinkVersion(db: Trx, number: string): Promise<Res
     .where('number', '=', number)
     .returningAll()
     .executeTakeFirstOrThrow()) as Reservation
+}
+
+/** Stores that the traveller has agreed to the terms, with the address from which it was done. */
+export async function recordTermsAccepted(db: Db, number: string, at: Date, ip: string): Promise<void> {
+  await db.updateTable('reservation').set({ terms_accepted_at: at, user_ip: ip }).where('number', '=', number).execute()
 }
 
 /** Removes the access of the browser that booked. */

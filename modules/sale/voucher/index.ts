@@ -15,7 +15,7 @@ export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMailContent } from './mail-flows.ts'
 export { lastWithdrawalDay } from './terms.ts'
 export {
-  findExpiredOrders,
+  findOrdersToExpire,
   findVoucher,
   findVoucherOnSale,
   findVoucherOrder,

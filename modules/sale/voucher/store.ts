@@ -182,7 +182,7 @@ export async function findOrderCodes(db: Db, number: string): Promise<OrderCode[
   return rows.map(({ order_position, ...row }) => ({ ...row, position: order_position ?? 0 }))
 }
 
-export async function findExpiredOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function findOrdersToExpire(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('voucher_order')
     .select('number')

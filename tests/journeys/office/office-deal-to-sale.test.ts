@@ -94,8 +94,28 @@ async function addActivity(page: Page): Promise<void> {
     await field(`pricings.${index}.cost_price`).fill(price)
     await field(`pricings.${index}.margin`).fill('10')
   }
+  // Christmas is closed as a span; the weekdays of another span are added to it.
+  const year = Number(today(new Date()).slice(0, 4)) + 3
+  for (const [from, until, weekdays, button] of [
+    [`${year}-12-25`, `${year}-12-26`, [], 'Add 2 days'],
+    [`${year}-02-01`, `${year}-02-14`, ['Monday'], 'Add 2 days'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add closed days' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add closed days' })
+    await dialog.getByLabel('From').fill(from)
+    await dialog.getByLabel('Until').fill(until)
+    for (const name of weekdays) await dialog.getByLabel(name).check()
+    await dialog.getByRole('button', { name: button }).click()
+  }
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForTitle(page, 'Mill tour')
+  const { closed_dates: closed } = await shop.shop.db
+    .selectFrom('activity')
+    .select('closed_dates')
+    .where('slug', '=', 'mill-tour')
+    .executeTakeFirstOrThrow()
+  expect(closed).toHaveLength(4)
+  expect((closed as string[]).slice(2)).toEqual([`${year}-12-25`, `${year}-12-26`])
 }
 
 const rich = (page: Page, index: number) => page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)

@@ -1,9 +1,11 @@
 /**
- * The frame around the screens of the office: the bar of a phone, counts in the menu, buttons, and its language.
+ * What stands around the screens of the office: the bar of a phone, the palette and the card of a person that it
+ * finds, counts in the menu, buttons, and its language.
  *
- * In the gate: a phone.
- * In the long suite: also the history of a stay in Dutch and German, rows by keyboard, open tasks.
+ * In the gate: a phone; the palette, and the card of a person.
+ * In the long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
  */
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay, startAfterSaleShop } from '../../after-sale-steps.ts'
@@ -35,6 +37,38 @@ test('on a phone what is used most is at the lower edge, language, look and sign
   await expectAccessible()
   await page.getByRole('navigation', { name: 'Most used' }).getByRole('link', { name: 'Bookings' }).click()
   await waitForTitle(page, 'Reservations')
+  expectCalm()
+  await leave()
+})
+
+test('by keyboard alone a caller is found by telephone, and the card of the person leads to the stay', async () => {
+  const { number } = await bookConfirmedStay(at.shop)
+  const guest = JSON.stringify({ name: 'علی', surname: 'کریمی', phone: '+31 6 12340099' })
+  await sql`update reservation set guest = guest || ${guest}::jsonb where number = ${number}`.execute(at.db())
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/account', { size: phone })
+  await waitForTitle(page, 'My account')
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Find' })
+  await dialog.getByRole('searchbox').fill('tourist')
+  await dialog.getByRole('link', { name: 'Tourist tax in euros' }).waitFor()
+  await dialog.getByRole('searchbox').fill('06-1234 0099')
+  const found = dialog.getByRole('link', { name: 'علی کریمی' })
+  await expect.poll(() => found.count()).toBe(2)
+  await dialog.getByText('Person ·').waitFor()
+  await expectAccessible()
+  for (let down = 0; down < 2; down += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await waitForTitle(page, 'علی کریمی')
+  expect(new URL(page.url()).pathname).toBe(`/admin/people/${number}`)
+  await page.getByRole('heading', { name: 'Mails' }).waitFor()
+  await page.getByText('Open balance').waitFor()
+  await expectAccessible()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await page.getByRole('link', { name: 'Sea steam in Domburg' }).click()
+  await waitForTitle(page, 'علی کریمی')
+  await page.getByRole('link', { name: 'All about this person' }).click()
+  await page.getByRole('link', { name: 'Export or erase' }).click()
+  await page.getByRole('heading', { name: 'sanne@example.nl' }).waitFor()
   expectCalm()
   await leave()
 })

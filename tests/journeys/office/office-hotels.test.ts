@@ -1,7 +1,7 @@
 /**
  * Hotels in the back-office: rooms on and off sale, and the import of a region.
  *
- * In the gate: closing a room.
+ * In the gate: a room is closed; a hotel is closed for days.
  * In the long suite: also imports.
  */
 import type { Browser } from 'playwright-core'
@@ -93,6 +93,51 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   await deletion.getByText(/open days? lost within 120 days/).waitFor()
   await expectAccessible()
   await deletion.getByRole('button', { name: 'Cancel' }).click()
+  expectCalm()
+  await leave()
+})
+
+test('a manager closes a hotel for days after seeing what it does, finds them in the year at a glance, and opens it again', async () => {
+  const stay = await findBookableStay(shop, { skipDays: 2 })
+  const hotel = stay.hotels[0]!
+  const { check_in, nights } = stay.stay
+  const hotelsOnSale = async () =>
+    (await shop.client('POST /live-prices', { body: stay.stay })).data.map((live) => live.hotel_id)
+  expect(await hotelsOnSale()).toContain(hotel.hotel_id)
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', `/admin/hotels/${hotel.hotel_id}`)
+  await waitForTitle(page, hotel.hotel_name)
+  await page.getByRole('button', { name: 'Closed days' }).click()
+  await page.getByText('Nothing is closed in these twelve months.').waitFor()
+  await page.getByRole('button', { name: 'Close days' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Close days' })
+  const confirm = dialog.getByRole('button', { name: 'Close these days' })
+  await dialog.getByLabel('From').fill(check_in)
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByLabel('Until').fill(addDays(check_in, nights - 1))
+  await dialog.getByLabel('Reason').fill('New roof')
+  await dialog
+    .getByText(/days? of arrival lost|deals? on sale uses? it/)
+    .first()
+    .waitFor()
+  await dialog.getByText('No stay is booked on these days.').waitFor()
+  await expectAccessible()
+  await confirm.click()
+  await page.getByText('Closed. Calendar, search and quotes follow at once.').waitFor()
+  await page.getByText('The whole hotel · New roof').waitFor()
+  // The same in words.
+  await page
+    .getByText(/^Closed: /)
+    .first()
+    .waitFor({ state: 'attached' })
+  expect(await hotelsOnSale()).not.toContain(hotel.hotel_id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
+  await expectAccessible()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await page.getByRole('button', { name: /^Open again/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
+  await page.getByText('Nothing is closed in these twelve months.').waitFor()
+  expect(await hotelsOnSale()).toContain(hotel.hotel_id)
   expectCalm()
   await leave()
 })

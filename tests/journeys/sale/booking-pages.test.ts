@@ -15,7 +15,7 @@ import {
   cards,
   parseCents,
   expectConfirmed,
-  expectDetails,
+  expectTravellerDetails,
   fillCard,
   fillDetails,
   continueTo,
@@ -142,7 +142,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
   await page.reload()
   await waitForTitle(page, 'Who is travelling?')
   await expect.poll(() => terms.isChecked()).toBe(true)
-  await expectDetails(page, who)
+  await expectTravellerDetails(page, who)
   // Text typed right before the reload is preserved too.
   const remarks = page.locator('#field-remarks')
   await remarks.fill('We arrive late.')
@@ -161,7 +161,7 @@ test('a reload at the payment stays at the payment, "back" leads to the details,
 
   await page.goBack()
   await waitForTitle(page, 'Who is travelling?')
-  await expectDetails(page, who)
+  await expectTravellerDetails(page, who)
   await page.goForward()
   await waitForTitle(page, 'Pay')
   await payButton(page).waitFor()

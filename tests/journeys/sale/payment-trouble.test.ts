@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 import {
   cards,
   expectConfirmed,
-  expectDetails,
+  expectTravellerDetails,
   fillCard,
   fillDetails,
   makeGuest,
@@ -91,7 +91,7 @@ test('after a declined card the same booking is paid with another card', async (
   // The details are one step back, with the typed text.
   await page.locator('.step-done').last().getByRole('button').click()
   await waitForTitle(page, 'Who is travelling?')
-  await expectDetails(page, who)
+  await expectTravellerDetails(page, who)
   const second = await continueToPayment(page)
   expect(second.reservationNumber).toBe(first.reservationNumber)
   expect(second.total_cents).toBe(first.total_cents)
@@ -133,7 +133,7 @@ longTest('after a refusal by the bank the payment is open again, and the booking
   }
   await page.locator('.step-done').last().getByRole('button').click()
   await waitForTitle(page, 'Who is travelling?')
-  await expectDetails(page, who)
+  await expectTravellerDetails(page, who)
   await continueToPayment(page)
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()

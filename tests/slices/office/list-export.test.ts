@@ -1,5 +1,6 @@
 /** Lists of the office as files: filtered as on the screen, readable by spreadsheets, and within the reader's role. */
 import { unzipSync, strFromU8 } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
 import { findBookableStay, reserve } from '../../booking-steps.ts'
@@ -12,7 +13,10 @@ beforeAll(async () => {
   shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
   const chosen = await findBookableStay(shop)
   numbers = []
-  for (const surname of ['=HYPERLINK("http://x")', 'رضایی']) {
+  for (const [name, surname] of [
+    ['=HYPERLINK("http://x")', 'Bakker'],
+    ['Sanne', 'رضایی'],
+  ] as const) {
     const latin = surname.startsWith('ر') ? { latinSurname: 'Rezaei' } : {}
     const guests = [
       { name: 'Sanne', surname: 'Bakker', ...latin },
@@ -22,7 +26,7 @@ beforeAll(async () => {
     await shop.shop.db
       .updateTable('reservation')
       .set({
-        guest: JSON.stringify({ name: 'Sanne', surname, email: `${numbers.length}@example.nl`, phone: '+31612345678' }),
+        guest: JSON.stringify({ name, surname, email: `${numbers.length}@example.nl`, phone: '+31612345678' }),
       })
       .where('number', '=', reservation.reservationNumber)
       .execute()
@@ -42,7 +46,11 @@ const rowsOf = (text: string) => {
 test('reservations as CSV in Dutch: filtered, with decimals and without formulas', async () => {
   const reply = await fileOf('/exportReservations?format=csv&language=nl', 'support')
   expect(reply.headers.get('content-disposition')).toMatch(/reservations-\d{4}-\d\d-\d\d\.csv/)
-  const rows = rowsOf(await reply.text())
+  const text = await reply.text()
+  // A spreadsheet would execute a cell that begins like a formula.
+  expect(text).toContain(`"'=HYPERLINK(`)
+  expect(text).not.toMatch(/(?:^|;)"?=/m)
+  const rows = rowsOf(text)
   expect(rows[0]!.slice(0, 4)).toEqual(['Nummer', 'Status', 'Geboekt op', 'Aankomst'])
   expect(
     rows
@@ -74,14 +82,31 @@ test('voucher orders as a workbook with numbers that can be summed', async () =>
 })
 
 test('the audit log names each export with its filter; roles without the list have no file', async () => {
-  await fileOf('/exportReservations?format=csv&state=confirmed', 'support')
+  await fileOf('/exportReservations?format=csv&state=confirmed&q=sanne@example.nl', 'support')
   const rows = rowsOf(await (await fileOf('/exportAuditLog?format=csv&action=list.export', 'owner')).text())
   expect(rows[1]!.slice(1, 4)).toEqual(['support@demo.test', 'list.export', 'list:reservations'])
   expect(rows[1]![5]).toContain('"state":"confirmed"')
+  // Who was searched for is not named.
+  expect(rows[1]![5]).toContain('"searched":true')
+  expect(rows[1]![5]).not.toContain('sanne')
   const refusals = [
     ['/exportReservations?format=csv', 'editor'],
     ['/exportVoucherOrders?format=csv', 'editor'],
     ['/exportAuditLog?format=csv', 'support'],
   ] as const
   for (const [path, role] of refusals) expect((await fileOf(path, role)).status).toBe(403)
+})
+
+test('a workbook has at most 5,000 rows, and the refusal says so; a CSV file takes more', async () => {
+  await shop.shop.db
+    .insertInto('audit')
+    .columns(['actor', 'action', 'subject', 'at'])
+    .expression(sql`select 'system', 'limit.test', 'list:limit', now() from generate_series(1, 5001)`)
+    .execute()
+  const path = '/exportAuditLog?action=limit.test'
+  const refused = await fileOf(`${path}&format=xlsx`, 'owner')
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({ error: { code: 'export_too_large' }, data: { max: 5_000 } })
+  const csv = await fileOf(`${path}&format=csv`, 'owner')
+  expect(rowsOf(await csv.text())).toHaveLength(5_002)
 })

@@ -203,7 +203,7 @@ test('every table announces its changes, or is shown on no cached page', async (
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname = 'public' order by 1`.execute(shop.shop.db)
   const found = (announces: boolean) => rows.filter((row) => row.announces === announces).map(({ name }) => name)
-  expect(found(true)).toEqual([...announced, 'choice_query', 'deal', 'deal_price', 'rate_snapshot'].sort())
+  expect(found(true)).toEqual([...announced, 'choice_query', 'closure', 'deal', 'deal_price', 'rate_snapshot'].sort())
   expect(found(false)).toEqual(neverShown.split(' ').sort())
 })
 
@@ -288,7 +288,11 @@ test('every column of the prices that were asked for announces a change, but whe
   const spy = vi.spyOn(cache, 'announce')
   for (const { name, type } of columns) {
     spy.mockClear()
-    const [column, value] = [sql.ref(name), type === 'jsonb' ? sql`'{"x":1}'::jsonb` : sql`'77'`]
+    const values: Record<string, ReturnType<typeof sql>> = {
+      jsonb: sql`'{"x":1}'::jsonb`,
+      boolean: sql`true`,
+    }
+    const [column, value] = [sql.ref(name), values[type] ?? sql`'77'`]
     await sql`update rate_snapshot set ${column} = ${value} where hotel_id in
       (select hotel_id from deal_hotel where deal_id = ${deals[0]!.id})`.execute(db)
     await expect

@@ -6,6 +6,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hotelInformation } from '@tussenuit/modules/catalogue/hotel/house-rules.ts'
 import { recordUnknownRoomPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { findBookableStay, reserve } from '../../booking-steps.ts'
@@ -119,6 +120,68 @@ test('what no dictionary has is listed for staff; what they write of it is shown
   await expect(write({ nl: { text: 'te laat' } }, text!.version)).rejects.toMatchObject({ status: 409 })
   await write({ nl: { text: 'stalling met stroom' } }, version)
   expect(await shown()).toContainEqual({ text: 'Stalling met stroom', language: 'nl' })
+})
+
+test('house rules and extra information that staff wrote are on the page and in the record of the sale, in two languages', async () => {
+  const editor = shop.newClient(await signIn(shop, 'editor'))
+  const chosen = await findBookableStay(shop, { slug: deal.category_id })
+  const id = chosen.hotels[0]!.hotel_id
+  const write = async (body: object) => (await editor('PUT /updateHotelById/:id', { params: { id }, body })).data
+  await write({
+    policy: [
+      { title: 'Pets', paragraphs: ['Dogs are welcome.', 'A dog costs € 15 a night.'] },
+      { title: '', paragraphs: ['Quiet after ten.'] },
+    ],
+    extra_info: 'The lift is out of order in May.',
+  })
+  const pageIn = async (language: 'en' | 'nl') => {
+    const params = { id: String(deal.deals_id) }
+    const { data } = await shop.client('GET /deals/package/:id', { params, query: { language } })
+    return data.hotels.find((hotel) => hotel.hotel_id === id)!.information
+  }
+  const english = {
+    language: 'en',
+    rules: [
+      { title: 'Pets', text: 'Dogs are welcome.\nA dog costs € 15 a night.' },
+      { title: '', text: 'Quiet after ten.' },
+    ],
+    extra: ['The lift is out of order in May.'],
+  }
+  expect(await pageIn('en')).toEqual(english)
+  expect(await pageIn('nl')).toEqual(english)
+  // What the supplier wrote is shown in English pages only.
+  const supplied = (language: 'en' | 'nl') =>
+    hotelInformation(
+      { policies: [{ title: 'Pool', paragraphs: ['Closed.'] }], extraInfo: '', translations: {}, ownFields: [] },
+      language,
+    )
+  expect([supplied('en').rules.length, supplied('nl').rules.length]).toEqual([1, 0])
+  // What is missing is listed for translators, as the text that they translate.
+  const listed = async () => {
+    const query = { language: 'nl', kind: 'hotels', state: 'missing', q: 'Quiet after ten' } as const
+    return (await editor('GET /translations', { query })).data.items.filter((text) => Number(text.id) === id)
+  }
+  expect(await listed()).toMatchObject([
+    { name: 'policy', source: 'Pets\nDogs are welcome.\nA dog costs € 15 a night.\n\nQuiet after ten.' },
+  ])
+  const policy = 'Huisdieren\nHonden zijn welkom.\n\nStil na tienen.'
+  await write({ translations: { nl: { policy, extra_info: 'De lift is in mei buiten gebruik.' } } })
+  const dutch = {
+    language: 'nl',
+    rules: [
+      { title: 'Huisdieren', text: 'Honden zijn welkom.' },
+      { title: '', text: 'Stil na tienen.' },
+    ],
+    extra: ['De lift is in mei buiten gebruik.'],
+  }
+  expect(await pageIn('nl')).toEqual(dutch)
+  expect(await listed()).toEqual([])
+  const { reservation } = await reserve(shop, chosen, { language: 'nl' })
+  await write({ extra_info: '', policy: [] })
+  const { data } = await shop.client('POST /reservationDataByResId', {
+    body: { reservationNumber: reservation.reservationNumber },
+  })
+  expect(data.hotel.information).toEqual(dutch)
 })
 
 test('what staff write of a room is read before it is chosen, in two languages', async () => {

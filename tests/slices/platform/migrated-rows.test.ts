@@ -18,7 +18,8 @@ import { findOffer } from '@tussenuit/modules/availability/offer/store.ts'
 import { findOpenDisputes } from '@tussenuit/modules/money/dispute/store.ts'
 import { findStoredDeal } from '@tussenuit/modules/office/deal-admin/store.ts'
 import { findHotel, findRoom } from '@tussenuit/modules/office/hotel-admin/store.ts'
-import { findRooms, isRoomOnSale } from '@tussenuit/modules/catalogue/hotel/store.ts'
+import { isRoomOnSale } from '@tussenuit/modules/catalogue/hotel/closure-store.ts'
+import { findRooms } from '@tussenuit/modules/catalogue/hotel/store.ts'
 import { findInvoices } from '@tussenuit/modules/money/invoice/store.ts'
 import { findCodeEntries, findLiabilityByIssueDay } from '@tussenuit/modules/money/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/money/ledger/store.ts'
@@ -234,10 +235,10 @@ test('an older hotel with its rooms and prices is on sale, not edited by staff a
   expect(await findRooms(db, 1)).toEqual([
     { name: 'Heath room', beddingType: null, sizeM2: null, amenities: [], pictures: ['room-1'], active: true },
   ])
-  expect(await isRoomOnSale(db, 1, 'Heath room')).toBe(true)
+  expect(await isRoomOnSale(db, 1, 'Heath room', { checkIn: '2027-05-01', nights: 2 })).toBe(true)
   expect(await findRoom(db, 1)).toMatchObject({ name: 'Heath room', own_fields: [], version: 1 })
-  expect(await rows('select closed_room, board_rooms, board_terms from rate_snapshot')).toEqual([
-    { closed_room: null, board_rooms: null, board_terms: null },
+  expect(await rows('select closed_room, hotel_closed, board_rooms, board_terms from rate_snapshot')).toEqual([
+    { closed_room: null, hotel_closed: false, board_rooms: null, board_terms: null },
   ])
 })
 

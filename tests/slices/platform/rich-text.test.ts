@@ -73,6 +73,10 @@ const noHtml: Record<string, string> = {
   'PUT /updatePackageVoucherCampaign/:id csv': 'codes',
   'POST /auth/passkeys/register credential.response.attestationObject': 'base64',
   'POST /auth/confirm/passkey credential.response.signature': 'base64',
+  'PUT /updateHotels/:id translations.*.extra_info': 'plain text, which no page shows as HTML',
+  'PUT /updateHotels/:id translations.*.policy': 'plain text, which no page shows as HTML',
+  'PUT /updateHotelById/:id translations.*.extra_info': 'plain text, which no page shows as HTML',
+  'PUT /updateHotelById/:id translations.*.policy': 'plain text, which no page shows as HTML',
   'PUT /updateHotels/:id extra_info': 'plain text, which no page shows as HTML',
   'PUT /updateHotelById/:id extra_info': 'plain text, which no page shows as HTML',
 }

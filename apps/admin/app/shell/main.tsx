@@ -6,12 +6,12 @@ import { tolerateForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom
 import { createRoot } from 'react-dom/client'
 import { disableRefusedLocalStorage } from '../kit/session/browser-storage.ts'
 import { loadMessages, savedLanguage } from '../kit/language.ts'
-import { savedTheme } from './tokens.ts'
+import { resolveTheme } from './tokens.ts'
 
 window.foreignChanges?.endEarly()
 tolerateForeignChanges()
 disableRefusedLocalStorage()
-document.documentElement.dataset['theme'] = savedTheme()
+document.documentElement.dataset['theme'] = resolveTheme()
 
 const language = savedLanguage()
 document.documentElement.lang = language

@@ -32,6 +32,7 @@ import {
   Palette,
   People,
   Percent,
+  Phone,
   Place,
   Queue,
   ReceiptLong,
@@ -51,6 +52,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
     group: 'office.sales',
     entries: [
       { resource: 'reservations', Icon: ViewList },
+      { resource: 'new-sale', Icon: Phone },
       { resource: 'cancellations', Icon: WarningAmber },
       { resource: 'queues', Icon: ErrorOutlineOutlined },
       { resource: 'vouchers', Icon: Gift },

@@ -16,7 +16,7 @@ import { NotFound } from './not-found.tsx'
 import { OfficeErrorScreen } from './screen-boundary.tsx'
 import { store } from './store.ts'
 import { makeTheme } from './theme.ts'
-import { savedTheme } from './tokens.ts'
+import { resolveTheme } from './tokens.ts'
 import { itemScreens } from '../catalogue/items/screens.ts'
 import './office.css'
 import './frame.css'
@@ -68,6 +68,7 @@ const SubscriberList = lazy(() => import('../people/newsletter/list.tsx'))
 const AuditList = lazy(() => import('../settings/audit/list.tsx'))
 const ReservationList = lazy(() => import('../sales/reservations/list.tsx'))
 const ReservationPage = lazy(() => import('../sales/reservations/page.tsx'))
+const NewSale = lazy(() => import('../sales/new-sale/page.tsx'))
 const CancellationList = lazy(() => import('../sales/reservations/cancellations.tsx'))
 const VoucherList = lazy(() => import('../sales/vouchers/list.tsx'))
 const VoucherCreate = lazy(async () => ({ default: (await import('../sales/vouchers/editor.tsx')).VoucherCreate }))
@@ -85,6 +86,7 @@ const Queues = lazy(() => import('../sales/queues/page.tsx'))
 const Files = lazy(() => import('../catalogue/files/page.tsx'))
 const MonthReport = lazy(() => import('../sales/month-report/page.tsx'))
 const Pictures = lazy(() => import('../catalogue/pictures/page.tsx'))
+const PersonCard = lazy(() => import('../people/person/page.tsx'))
 const Privacy = lazy(() => import('../people/privacy/page.tsx'))
 const ShopSettings = lazy(() => import('../settings/shop/page.tsx'))
 const Account = lazy(() => import('../people/account/page.tsx'))
@@ -101,11 +103,13 @@ const ownScreens = (
     <Route path="/change-sets/:id" element={<ChangeSetPage />} />
     <Route path="/deal-grid" element={<DealGrid />} />
     <Route path="/queues" element={<Queues />} />
+    <Route path="/new-sale" element={<NewSale />} />
     <Route path="/counter" element={<Counter />} />
     <Route path="/voucher-codes/:id" element={<CodePage />} />
     <Route path="/files" element={<Files />} />
     <Route path="/pictures" element={<Pictures />} />
     <Route path="/month-report" element={<MonthReport />} />
+    <Route path="/people/:key" element={<PersonCard />} />
     <Route path="/privacy" element={<Privacy />} />
     <Route path="/shop-settings" element={<ShopSettings />} />
     <Route path="/account" element={<Account />} />
@@ -228,7 +232,7 @@ export function OfficePage({ messages, language }: { messages: Messages; languag
       store={store}
       lightTheme={light}
       darkTheme={dark}
-      defaultTheme={savedTheme()}
+      defaultTheme={resolveTheme()}
     >
       <AdminUI
         layout={Layout}

@@ -12,7 +12,7 @@ export function designTokenColour(name: string, theme: Theme): string {
 }
 
 /** The theme in react-admin's store, or else the theme of the system. */
-export function savedTheme(): Theme {
+export function resolveTheme(): Theme {
   const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
   if (chosen === 'light' || chosen === 'dark') return chosen
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

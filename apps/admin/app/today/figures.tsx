@@ -65,6 +65,14 @@ function Sales({ figures }: { figures: FiguresReply }) {
       <p>
         {translate('today.arrivals')}: <b className="figures">{number(figures.arrivals)}</b>
       </p>
+      {figures.by_telephone.count > 0 && (
+        <p>
+          <Link to={soldByTelephone}>{translate('today.byTelephone')}</Link>:{' '}
+          <b className="figures">
+            {number(figures.by_telephone.count)} · {euros(figures.by_telephone.cents)}
+          </b>
+        </p>
+      )}
       {mayReport && (
         <p>
           <Link to="/month-report">{translate('monthReport.open')}</Link>
@@ -73,6 +81,9 @@ function Sales({ figures }: { figures: FiguresReply }) {
     </section>
   )
 }
+
+/** The list of reservations, narrowed to those. */
+const soldByTelephone = `/reservations?filter=${encodeURIComponent(JSON.stringify({ sold: 'telephone' }))}`
 
 /** The bar chart as a table. */
 function SalesTable({ days }: Pick<FiguresReply, 'days'>) {

@@ -1,9 +1,9 @@
 /** Times until which a task can be snoozed, in Amsterdam time. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { parseLocalInputValue } from '../kit/page/local-time.ts'
+import { parseAmsterdamInputValue } from '../kit/page/local-time.ts'
 
 /** Nine in the morning of a calendar day. */
-const nineOn = (day: string): Date => parseLocalInputValue(`${day}T09:00`)
+const nineOn = (day: string): Date => parseAmsterdamInputValue(`${day}T09:00`)
 
 export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type SnoozeOption = (typeof snoozeOptions)[number]

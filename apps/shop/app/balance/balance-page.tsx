@@ -11,16 +11,15 @@ import { toCallFailed } from '../booking/use-request.ts'
 import { readSession, saveSession } from '../booking/session-store.ts'
 import { toPaymentInput } from '../payment-fields.ts'
 import { Notice } from '../booking/notice.tsx'
-import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { RequestLinkForm } from '../my-booking/ask-link.tsx'
-import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Price } from '../parts/price.tsx'
 import { useServerMessages } from '../server-messages.ts'
+import { PayPart } from './pay-part.tsx'
 
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = {
@@ -270,18 +269,6 @@ function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) 
         )}
       </tbody>
     </table>
-  )
-}
-
-function PayPart({ paying, publicUrl }: { paying: PayingFacts; publicUrl: string }) {
-  const { t } = useFormat()
-  return (
-    <section aria-labelledby="pay-title">
-      <h2 id="pay-title" ref={focusWhenShown} tabIndex={-1}>
-        {t('booking.pay.title')}
-      </h2>
-      <PaymentPanel facts={paying} publicUrl={publicUrl} />
-    </section>
   )
 }
 

@@ -109,6 +109,8 @@ export type BalancePayment = {
   reservationNumber: string
   token: string | null
   paymentReference: string
+  /** The first payment of a stay that was sold by telephone: its page follows only if it is not paid. */
+  isFirst?: boolean
 }
 
 /** The code that pays for the next booking. */

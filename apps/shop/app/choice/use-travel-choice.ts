@@ -19,7 +19,7 @@ export function useTravelChoice(): TravelChoice {
  * Whether the price of a place or a theme may be shown: it is per person, for the usual party on any day. With another
  * travel choice it would be wrong.
  */
-export function useUsualPricesApply(): boolean {
+export function useShouldShowUsualPrices(): boolean {
   const choice = useTravelChoice()
   return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }

@@ -1,4 +1,5 @@
 import type { PageDeal } from './page-deal.ts'
+import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { streetWithoutTown } from '@tussenuit/modules/shared/street.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -61,10 +62,33 @@ export function Hotels({ deal }: { deal: PageDeal }) {
                   </div>
                 </details>
               )}
+              <HotelInformation information={hotel.information} />
             </div>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** House rules and extra information, behind a link. */
+function HotelInformation({ information }: { information: PageDeal['hotels'][number]['information'] }) {
+  const { t } = useDealLabels()
+  const { rules, extra, language } = information
+  if (rules.length + extra.length === 0) return null
+  return (
+    <details className="hotel-more">
+      <summary className="link link-standalone">{t('deal.goodToKnow')}</summary>
+      <div className="prose quiet" lang={localeOfLanguage(language).tag} dir="auto">
+        {extra.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {rules.map(({ title, text }) => (
+          <p key={`${title} ${text}`} className="house-rule">
+            {title && <b>{title}</b>} {text}
+          </p>
+        ))}
+      </div>
+    </details>
   )
 }

@@ -2,7 +2,7 @@
 import type { Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import type { CardFacts } from '../parts/card-facts.ts'
 import { Link } from '../choice/link.tsx'
-import { useUsualPricesApply } from '../choice/use-travel-choice.ts'
+import { useShouldShowUsualPrices } from '../choice/use-travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { headingPagePath } from '../heading-pages.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
@@ -59,7 +59,7 @@ export function Destinations({
   destinations: Pick<Destination, 'name' | 'title' | 'deals' | 'lowest_price_cents'>[]
 }) {
   const { t } = useDealLabels()
-  const showsPrices = useUsualPricesApply()
+  const showsPrices = useShouldShowUsualPrices()
   return (
     <section className="section wrap">
       <div className="section-head">

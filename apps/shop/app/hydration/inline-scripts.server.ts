@@ -6,7 +6,7 @@ export type RenderedPage = { html: string; scripts: string[] }
  * it. A script injected by a text of the catalogue has no nonce, as nobody can guess it. Without the nonce the same
  * page has the same bytes each time, so that browsers and proxies can cache it.
  */
-export function removeNonce(html: string, nonce: string): RenderedPage {
+export function extractInlineScripts(html: string, nonce: string): RenderedPage {
   const mark = ` nonce="${nonce}"`
   const scripts = new Set<string>()
   const pieces = html.split(mark)

@@ -8,7 +8,7 @@ import {
   bookingQuery,
   normalizeCode,
   weekdayOf,
-  mapStartDay,
+  heatMapStartDay,
 } from './heat.ts'
 
 test('nothing to pay is covered; the rest has one of three levels', () => {
@@ -84,7 +84,7 @@ test('the map opens on Friday, or where no Friday is free on the best other day'
 test('the map of a card opens on the eight weeks in which its stay lies', () => {
   expect(
     [null, '2026-11-01', '2026-11-22', '2027-01-16', '2027-01-17', '2027-04-15'].map((day) =>
-      mapStartDay('2026-11-22', day),
+      heatMapStartDay('2026-11-22', day),
     ),
   ).toEqual(['2026-11-22', '2026-11-22', '2026-11-22', '2026-11-22', '2027-01-17', '2027-03-14'])
 })

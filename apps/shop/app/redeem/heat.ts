@@ -85,7 +85,7 @@ export function bestWeekday(hotels: HotelDays[]): number {
 }
 
 /** The first day of the map that contains a day; maps follow one another from `start`. */
-export const mapStartDay = (start: Day, day: Day | null): Day =>
+export const heatMapStartDay = (start: Day, day: Day | null): Day =>
   day === null || day < start ? start : addDays(start, Math.floor(daysBetween(start, day) / (weeks * 7)) * weeks * 7)
 
 /** The code as typed, without spaces at the ends and invisible characters from pasting. */

@@ -18,7 +18,7 @@ import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { DaysLoadError } from './days-failed.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { mapStartDay, weeks } from './heat.ts'
+import { heatMapStartDay, weeks } from './heat.ts'
 import { type RemainingAmounts, rankStaysForVoucher, type StayPrice } from './stays-for-voucher.ts'
 import { WeeksNav } from './weeks-nav.tsx'
 
@@ -194,7 +194,7 @@ export function StayDays({
   const requestedDay = ownStay ? null : (price?.check_in ?? stayRange(choice).from)
   const stayOn = requestedDay !== null && requestedDay <= end ? requestedDay : null
   const nights = price?.nights ?? choice.nights[0]
-  const [from, setFrom] = useState(mapStartDay(start, stayOn))
+  const [from, setFrom] = useState(heatMapStartDay(start, stayOn))
   const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)
   return (
     <>
@@ -206,7 +206,7 @@ export function StayDays({
           answer={answer.data}
           from={from}
           deal={deal}
-          opensOn={stayOn !== null && mapStartDay(start, stayOn) === from ? stayOn : null}
+          opensOn={stayOn !== null && heatMapStartDay(start, stayOn) === from ? stayOn : null}
         />
       )}
       <div className="row row-wrap">

@@ -9,7 +9,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DaysLoadError } from './days-failed.tsx'
 import { HeatTable } from './heat-table.tsx'
-import { arrivalDays, heatRows, mapStartDay } from './heat.ts'
+import { arrivalDays, heatRows, heatMapStartDay } from './heat.ts'
 import type { VoucherStays } from './stay-choice.tsx'
 import { initialGridView, distinctLengths, rankStaysForVoucher } from './stays-for-voucher.ts'
 import { WeekdayField } from './weekday-field.tsx'
@@ -27,7 +27,7 @@ export function VoucherGrid({ stays, amountCents, voucher, start, end }: Voucher
   const opening = initialGridView(stays, amountCents, { rooms, nights: choice.nights[0], end })
   const [weekday, setWeekday] = useState(opening.weekday)
   const [nights, setNights] = useState(opening.nights)
-  const [from, setFrom] = useState(mapStartDay(start, opening.day))
+  const [from, setFrom] = useState(heatMapStartDay(start, opening.day))
   const columns = arrivalDays(from, weekday)
   const deals = rankStaysForVoucher(stays, amountCents)
     .filter(({ stay }) => stay.lengths.includes(nights))

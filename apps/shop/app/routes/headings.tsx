@@ -2,7 +2,7 @@
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'
-import { useUsualPricesApply } from '../choice/use-travel-choice.ts'
+import { useShouldShowUsualPrices } from '../choice/use-travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { headingPages, type HeadingKind } from '../heading-pages.ts'
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Headings({ loaderData }: Route.ComponentProps) {
   const { title, text, headings, publicUrl, page } = loaderData
   const { t } = useFormat()
-  const showsPrices = useUsualPricesApply()
+  const showsPrices = useShouldShowUsualPrices()
   return (
     <div className="wrap listing">
       <JsonLd

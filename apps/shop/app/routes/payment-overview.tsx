@@ -1,10 +1,12 @@
 import type { Route } from './+types/payment-overview'
-import { BalancePage } from '../balance/balance-page.tsx'
+import { BalancePage, type Overview } from '../balance/balance-page.tsx'
+import { HeldSalePage } from '../balance/held-sale-page.tsx'
 import { shopContext } from '../context.ts'
 import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isLinkEndedError, errorStatus } from '../status-of.ts'
 import '../styles/vouchers.css'
+import '../styles/booking.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -24,20 +26,30 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
             throw error
           },
         )
+  // A stay sold by telephone is agreed to first, or has to be checked anew.
+  const held =
+    token !== null && overview && isHeld(overview)
+      ? (await api('GET /telephone-sales/:id', { params: { id: params.id }, query: { token } })).data
+      : null
   return {
     overview,
+    held,
     hasEnded,
     number: params.id,
     token,
     publicUrl,
     page: toPageFacts(shop, {
-      title: 'balance.title',
+      title: held ? 'balance.held.title' : 'balance.title',
       description: 'balance.description',
       path: '/payment-overview',
       hidden: true,
     }),
   }
 }
+
+const heldStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'expired']
+const isHeld = ({ sold_by_telephone, state, payments }: Overview): boolean =>
+  sold_by_telephone && heldStates.includes(state) && payments.length === 0
 
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -50,10 +62,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function PaymentOverview({ loaderData }: Route.ComponentProps) {
-  const { page: _page, ...facts } = loaderData
+  const { page: _page, held, ...facts } = loaderData
   return (
     <div className="wrap voucher-paying page-end">
-      <BalancePage {...facts} />
+      {held && facts.token !== null ? (
+        <HeldSalePage sale={held} token={facts.token} publicUrl={facts.publicUrl} />
+      ) : (
+        <BalancePage {...facts} />
+      )}
     </div>
   )
 }

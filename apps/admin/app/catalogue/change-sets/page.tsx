@@ -7,7 +7,7 @@ import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { parseLocalInputValue, toLocalInputValue } from '../../kit/page/local-time.ts'
+import { parseAmsterdamInputValue, toAmsterdamInputValue } from '../../kit/page/local-time.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
@@ -80,12 +80,12 @@ function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
 function Moment({ set }: { set: ChangeSet }) {
   const translate = useTranslate()
   const [name, setName] = useState(set.name)
-  const [at, setAt] = useState(set.release_at ? toLocalInputValue(new Date(set.release_at)) : '')
+  const [at, setAt] = useState(set.release_at ? toAmsterdamInputValue(new Date(set.release_at)) : '')
   const save = useAction(
     async () =>
       updateChangeSet(set, {
         name: name.trim(),
-        release_at: at === '' ? null : parseLocalInputValue(at).toISOString(),
+        release_at: at === '' ? null : parseAmsterdamInputValue(at).toISOString(),
       }),
     {
       done: 'edit.saved',

@@ -8,7 +8,7 @@ import { callApi } from '../../kit/data-provider.ts'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
 
-export function RecentBulkChanges({ mayEdit }: { mayEdit: boolean }) {
+export function RecentBulkChangesButton({ mayEdit }: { mayEdit: boolean }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (

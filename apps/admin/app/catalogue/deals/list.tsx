@@ -18,7 +18,7 @@ import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { DealRowActions } from './actions.tsx'
 import { BulkChangeBar, RowCheckbox } from './bulk.tsx'
-import { RecentBulkChanges } from './last-changes.tsx'
+import { RecentBulkChangesButton } from './last-changes.tsx'
 import { DealStateBadge } from '../../kit/deals/state-mark.tsx'
 import { SavedViews } from '../../kit/page/saved-views.tsx'
 
@@ -81,7 +81,7 @@ function DealRows() {
         </select>
         <ColumnsButton />
         <SavedViews />
-        <RecentBulkChanges mayEdit={mayEdit ?? false} />
+        <RecentBulkChangesButton mayEdit={mayEdit ?? false} />
         <ListCount />
       </div>
       {total === 0 ? (

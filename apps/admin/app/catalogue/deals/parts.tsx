@@ -1,7 +1,6 @@
 /** The parts of the deal's editor. Only one is mounted, so that typing stays fast. */
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
@@ -16,6 +15,7 @@ import {
   useThemes,
 } from '../../kit/deals/choices.ts'
 import { DealPictures } from './pictures.tsx'
+import { useWeekdays } from '../../kit/page/weekdays.ts'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
@@ -127,17 +127,6 @@ function ClassificationInputs({ readOnly }: Part) {
       />
     </section>
   )
-}
-
-/** The names of the weekdays, Monday first. */
-function useWeekdays() {
-  const { tag } = localeOfLanguage(useLocale())
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
-  // 4 January 1970 was a Sunday.
-  return [1, 2, 3, 4, 5, 6, 0].map((id) => ({
-    id,
-    name: weekday.format(new Date(Date.UTC(1970, 0, 4 + id))),
-  }))
 }
 
 export function StaySection({ readOnly }: Part) {

@@ -6,6 +6,7 @@ import { officeClient } from '../../kit/session/session.ts'
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
 export type Impact = Reply<'GET /hotelImpact/:id'>
 export type Room = Reply<'POST /toggleRoomStatus'>
+export type Closure = Reply<'POST /createClosure'>
 export type Import = Reply<'GET /fetchHotelImportById/:id'>
 export type SupplierHotel = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
@@ -28,6 +29,20 @@ export const saveRoom = (
   return officeClient()('PUT /updateRooms/:id', { params: { id }, body })
 }
 export const deleteRoom = (id: number) => officeClient()('PUT /deleteRoombyId/:id', { params: { id } })
+export const closuresKey = (hotelId: number) => ['closures', hotelId]
+/** Closed days that lie wholly or partly in the span. */
+export const readClosures = async (hotelId: number, from: string, to: string) =>
+  (await officeClient()('GET /getClosures/:id', { params: { id: hotelId }, query: { from, to, limit: 100 } })).data
+export type ClosureDays = Pick<Closure, 'hotel_id' | 'room_id' | 'from_day' | 'to_day' | 'weekdays'>
+export const readClosureImpact = async (days: ClosureDays): Promise<Impact> =>
+  (await officeClient()('POST /closureImpact', { body: days })).data
+export const createClosure = (closure: ClosureDays & { reason: string }, key: string) =>
+  officeClient()('POST /createClosure', { body: closure }, { 'idempotency-key': key })
+export const saveClosure = (
+  { id, version }: Pick<Closure, 'id' | 'version'>,
+  { hotel_id: _hotel, ...closure }: ClosureDays & { reason: string },
+) => officeClient()('PUT /updateClosure/:id', { params: { id }, body: { ...closure, version } })
+export const removeClosure = (id: number) => officeClient()('PUT /deleteClosure/:id', { params: { id } })
 export const reimportHotel = async (supplierId: number) =>
   (await officeClient()('POST /importHotelById', { body: { hotel_id: supplierId } })).data
 

@@ -3,6 +3,8 @@ import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatHouseRules, type RuleSection } from '@tussenuit/modules/catalogue/hotel/house-rules.ts'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { RecordHistory } from '../../kit/record/history.tsx'
@@ -11,8 +13,10 @@ import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { DeleteRecordButton } from '../../kit/record/delete-record.tsx'
 import { ItemTextInputs } from '../../kit/record/item-texts.tsx'
+import { BilingualTextInputs } from '../../kit/record/texts.tsx'
 import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { Closures } from './closures.tsx'
 import { reimportHotel, setHotelOnSale } from './calls.ts'
 import { ImpactPanel, ImpactOrSkeleton, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
@@ -21,7 +25,7 @@ import { HotelRooms } from './rooms.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
-const texts = ['intro'] as const
+const texts = ['intro', 'extra_info'] as const
 
 export function HotelEdit() {
   return (
@@ -104,7 +108,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
   )
 }
 
-const tabs = ['rooms', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
+const tabs = ['rooms', 'closures', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
 type Tab = (typeof tabs)[number]
 /** Tabs with fields that the Save button below them saves. */
 const formTabs: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
@@ -129,14 +133,13 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
           ))}
       </fieldset>
       {tab === 'rooms' && <HotelRooms rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'closures' && <Closures hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />}
       {tab === 'use' && <UsageList id={Number(hotel.id)} />}
       {tab === 'history' && <RecordHistory subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!formTabs.includes(tab)}>
           {tab === 'about' && <AboutInputs readOnly={readOnly} />}
-          {tab === 'policy' && (
-            <SectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
-          )}
+          {tab === 'policy' && <PolicyInputs readOnly={readOnly} />}
           {tab === 'amenities' && <AmenityInputs readOnly={readOnly} />}
           {tab === 'pictures' && <PicturesInput source="pictures" ownerType="hotel" readOnly={readOnly} />}
           {!readOnly && (
@@ -151,6 +154,26 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
           )}
         </div>
       </Form>
+    </>
+  )
+}
+
+function PolicyInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const sections = (useWatch({ name: 'policy' }) ?? []) as RuleSection[]
+  const text = {
+    source: null,
+    name: 'policy',
+    label: translate('hotel.tab.policy'),
+    length: 20_000,
+    rows: 12,
+    written: formatHouseRules(sections),
+  }
+  return (
+    <>
+      <SectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
+      <p className="quiet">{translate('hotel.policyTranslationHelp')}</p>
+      <BilingualTextInputs texts={[text]} readOnly={readOnly} />
     </>
   )
 }
@@ -202,7 +225,6 @@ function AboutInputs({ readOnly }: { readOnly: boolean }) {
         help="hotel.descriptionHelp"
         readOnly={readOnly}
       />
-      <TextInput source="extra_info" label="field.extra_info" multiline minRows={3} maxRows={10} readOnly={readOnly} />
     </>
   )
 }

@@ -18,9 +18,15 @@ const maxDeals = 8
 export const useImpact = (kind: 'hotel' | 'room', id: number) =>
   useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
 
-/** The figures, a skeleton until they are loaded, or the reason why they could not be loaded. */
-export function ImpactOrSkeleton({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
-  if (data) return <ImpactFigures impact={data} />
+/** The figures, a skeleton until they are loaded, or why they could not be. `ofDays`: only of days to be closed. */
+export function ImpactOrSkeleton({
+  load: { data, refusal },
+  ofDays = false,
+}: {
+  load: ReturnType<typeof useImpact>
+  ofDays?: boolean
+}) {
+  if (data) return <ImpactFigures impact={data} ofDays={ofDays} />
   return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
 
@@ -79,12 +85,12 @@ function Figure({ count, text, beside }: { count: number; text: string; beside?:
   )
 }
 
-function ImpactFigures({ impact }: { impact: Impact }) {
+function ImpactFigures({ impact, ofDays }: { impact: Impact; ofDays: boolean }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const { deals, checkouts, drafts, vouchers } = impact
   const emptyTexts = [
-    ...(impact.reservations.count === 0 ? ['impact.none.reservations'] : []),
+    ...(impact.reservations.count === 0 ? [ofDays ? 'impact.none.onDays' : 'impact.none.reservations'] : []),
     ...(deals.length === 0 ? ['impact.none.deals'] : []),
     ...(vouchers.codes === 0 ? ['impact.none.vouchers'] : []),
   ]
@@ -92,8 +98,8 @@ function ImpactFigures({ impact }: { impact: Impact }) {
     <div className="impact">
       <ReservationImpact reservations={impact.reservations} />
       {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
-      <DealImpact deals={deals} />
-      <LostDaysCalendar deals={deals} days={impact.days} />
+      <DealImpact deals={deals} beside={ofDays ? 'impact.perPersonOnDays' : 'impact.perPerson'} />
+      <LostDaysCalendar deals={deals} days={ofDays ? null : impact.days} />
       {vouchers.codes > 0 && (
         <Figure
           count={vouchers.codes}
@@ -146,13 +152,13 @@ function ReservationImpact({
   )
 }
 
-function DealImpact({ deals }: { deals: Impact['deals'] }) {
+function DealImpact({ deals, beside }: { deals: Impact['deals']; beside: string }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: 'deals', action: 'show' })
   if (deals.length === 0) return null
   return (
     <>
-      <Figure count={deals.length} text="impact.deals" beside={translate('impact.perPerson')} />
+      <Figure count={deals.length} text="impact.deals" beside={translate(beside)} />
       <ul>
         {deals.slice(0, maxDeals).map((deal) => (
           <li key={deal.deals_id}>

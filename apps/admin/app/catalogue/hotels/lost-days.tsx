@@ -4,12 +4,13 @@ import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useStayFormat } from '../../kit/page/dates.ts'
 import type { Impact } from './calls.ts'
-import { consecutiveDayRanges } from './day-runs.ts'
+import { runsOf } from '@tussenuit/modules/shared/day-runs.ts'
 
 /** Number of months shown; days of later months are only counted. */
 const maxMonths = 2
 
-export function LostDaysCalendar({ deals, days }: { deals: Impact['deals']; days: number }) {
+/** `days`: how many from today were compared; null where it was only the affected ones. */
+export function LostDaysCalendar({ deals, days }: { deals: Impact['deals']; days: number | null }) {
   const translate = useTranslate()
   const lost = new Set(deals.flatMap((deal) => deal.lost_days))
   const unknown = new Set(deals.flatMap((deal) => deal.unknown_days).filter((day) => !lost.has(day)))
@@ -22,13 +23,21 @@ export function LostDaysCalendar({ deals, days }: { deals: Impact['deals']; days
       {lost.size > 0 && (
         <h3>
           <b className="figures">{lost.size}</b>
-          <span>{translate('impact.lostDays', { smart_count: lost.size, days })}</span>
+          <span>
+            {days === null
+              ? translate('impact.lostArrivals', { smart_count: lost.size })
+              : translate('impact.lostDays', { smart_count: lost.size, days })}
+          </span>
         </h3>
       )}
       {unknown.size > 0 && (
         <h3>
           <b className="figures">{unknown.size}</b>
-          <span>{translate('impact.unknownDays', { smart_count: unknown.size, days })}</span>
+          <span>
+            {days === null
+              ? translate('impact.unknownArrivals', { smart_count: unknown.size })
+              : translate('impact.unknownDays', { smart_count: unknown.size, days })}
+          </span>
         </h3>
       )}
       {months.slice(0, maxMonths).map((month) => (
@@ -53,7 +62,7 @@ function Month({ month, lost, unknown }: MonthProps) {
     new Date(`${first}T00:00:00Z`),
   )
   const rangesOf = (days: ReadonlySet<string>) =>
-    consecutiveDayRanges(all.filter((day) => days.has(day)))
+    runsOf(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
   const sentences = [

@@ -1,12 +1,16 @@
-/** Inputs of an activity except its texts: organiser, duration, seasons with ages and prices, closed days. */
+/** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
+import { Button } from '@mui/material'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
+import { ClosedDaysDialog } from './closed-days-dialog.tsx'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -51,10 +55,12 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** One day per line, in any unambiguous notation; normalised when the field is left. */
+/** One day per line, in any unambiguous notation, normalised when the field is left; a dialog adds spans. */
 function ClosedDays({ readOnly }: { readOnly: boolean }) {
   const language = useLocale()
+  const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
+  const [isAdding, setAdding] = useState(false)
   const problemOf = (days: string[]) => {
     const problems = days.flatMap((day) => readDay(day, language).problem ?? [])
     return problems.includes('year') ? 'problem.year' : problems.includes('day') ? 'problem.day' : undefined
@@ -64,21 +70,32 @@ function ClosedDays({ readOnly }: { readOnly: boolean }) {
     const days = typed.map((day) => readDay(day, language).day ?? day)
     if (days.some((day, index) => day !== typed[index])) setValue('closed_dates', days, { shouldDirty: true })
   }
+  const add = (days: Day[]) => {
+    const listed = ((getValues('closed_dates') ?? []) as string[]).filter((day) => day.trim() !== '')
+    setValue('closed_dates', [...new Set([...listed, ...days])].toSorted(), { shouldDirty: true, shouldValidate: true })
+    setAdding(false)
+  }
   return (
-    <TextInput
-      source="closed_dates"
-      label="field.closed_dates"
-      helperText="field.closedHelp"
-      multiline
-      minRows={3}
-      maxRows={8}
-      format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-      // One day per line. Empty lines are retained while typing and removed before saving. "25. 12. 2027" is one day.
-      parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
-      validate={(days: string[]) => problemOf(days ?? [])}
-      onBlur={toStored}
-      readOnly={readOnly}
-      slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
-    />
+    <>
+      <TextInput
+        source="closed_dates"
+        label="field.closed_dates"
+        helperText="field.closedHelp"
+        multiline
+        minRows={3}
+        maxRows={8}
+        format={(days: string[] | undefined) => days?.join('\n') ?? ''}
+        // One day per line. Empty lines are retained while typing and removed before saving. "25. 12. 2027" is one day.
+        parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
+        validate={(days: string[]) => problemOf(days ?? [])}
+        onBlur={toStored}
+        readOnly={readOnly}
+        slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
+      />
+      {!readOnly && <Button onClick={() => setAdding(true)}>{translate('closure.addDays')}</Button>}
+      {isAdding && (
+        <ClosedDaysDialog listed={getValues('closed_dates') ?? []} add={add} close={() => setAdding(false)} />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLocalInputValue, toLocalInputValue } from './local-time.ts'
+import { parseAmsterdamInputValue, toAmsterdamInputValue } from './local-time.ts'
 
 test.each([
   ['2026-11-24T09:30', '2026-11-24T08:30:00.000Z'],
@@ -8,10 +8,10 @@ test.each([
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
 ])('%s in Amsterdam is %s, and back', (local, moment) => {
-  expect(parseLocalInputValue(local).toISOString()).toBe(moment)
-  expect(toLocalInputValue(new Date(moment))).toBe(local)
+  expect(parseAmsterdamInputValue(local).toISOString()).toBe(moment)
+  expect(toAmsterdamInputValue(new Date(moment))).toBe(local)
 })
 
 test('in the hour that the clock skips, an hour later', () => {
-  expect(parseLocalInputValue('2027-03-28T02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z')
+  expect(parseAmsterdamInputValue('2027-03-28T02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z')
 })

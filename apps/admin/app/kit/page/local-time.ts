@@ -5,14 +5,14 @@ const format = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-export const toLocalInputValue = (moment: Date): string => format.format(moment).replace(' ', 'T')
+export const toAmsterdamInputValue = (moment: Date): string => format.format(moment).replace(' ', 'T')
 
 /**
  * In the repeated hour of October the first occurrence counts; a time in the skipped hour of March moves one hour
  * later.
  */
-export function parseLocalInputValue(local: string): Date {
+export function parseAmsterdamInputValue(local: string): Date {
   const asUtc = new Date(`${local}Z`)
   const [summer, winter] = [2, 1].map((hours) => new Date(asUtc.getTime() - hours * 3_600_000)) as [Date, Date]
-  return toLocalInputValue(summer) === local ? summer : winter
+  return toAmsterdamInputValue(summer) === local ? summer : winter
 }

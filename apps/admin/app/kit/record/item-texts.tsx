@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { type Text, BilingualTextInputs } from './texts.tsx'
 
 /** The translatable text fields of items. */
-export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro'
+export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro' | 'extra_info'
 
 const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isRequired' | 'isRich'>> = {
   title: { length: 120, rows: 1, isRequired: true },
@@ -12,6 +12,7 @@ const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isRequired' | 'is
   text: { length: 400, rows: 3 },
   description: { length: 60_000, rows: 12, isRich: true },
   intro: { length: 60_000, rows: 6, isRich: true },
+  extra_info: { length: 20_000, rows: 4 },
 }
 
 export function ItemTextInputs({ names, readOnly }: { names: readonly TextName[]; readOnly: boolean }) {

@@ -37,11 +37,13 @@ export function BilingualTextInputs({ texts, readOnly }: { texts: readonly Text[
   const { outdated } = useOutdated()
   const writtenTexts = texts.filter((text, index) => text.written ?? sourceTexts[index])
   const stateOf = (code: string) =>
-    !writtenTexts.every(({ name }) => translations[code]?.[name])
-      ? 'missing'
-      : writtenTexts.some(({ name }) => outdated(code, name) !== null)
-        ? 'outdated'
-        : 'complete'
+    writtenTexts.length === 0
+      ? 'empty'
+      : !writtenTexts.every(({ name }) => translations[code]?.[name])
+        ? 'missing'
+        : writtenTexts.some(({ name }) => outdated(code, name) !== null)
+          ? 'outdated'
+          : 'complete'
   const { direction, tag, name: languageName } = localeOfLanguage(language)
   return (
     <section>

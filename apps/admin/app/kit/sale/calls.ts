@@ -73,6 +73,15 @@ export const updateContact = (id: string, body: { email?: string; phone?: string
 /** `key` is the same for every attempt. */
 export const revokeReservationLinks = (id: string, send_new: boolean, key: string) =>
   officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
+/** The link that pays what is open; `key` is the same for every attempt. */
+export const sendPayLink = async (id: string, send: boolean, key: string) =>
+  (
+    await officeClient()(
+      'POST /payLinks/:id',
+      { params: { id }, body: { send } },
+      { 'idempotency-key': `${key}:${send}` },
+    )
+  ).data
 export const resendConfirmation = (reservationNumber: string) =>
   officeClient()('POST /resendConfirmation', { body: { reservationNumber } })
 export const resendMail = (id: number) => officeClient()('POST /resendMail/:id', { params: { id } })

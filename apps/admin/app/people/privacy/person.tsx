@@ -2,7 +2,7 @@
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDayFormat } from '../../kit/page/dates.ts'
@@ -14,9 +14,11 @@ import { useRetentionReason } from './retention-reason.ts'
 
 export function PersonSearch() {
   const translate = useTranslate()
-  const [q, setQ] = useState('')
+  /** The card of a person hands over the address outside of the address bar. */
+  const given = String((useLocation().state as { person?: string } | null)?.person ?? '')
+  const [q, setQ] = useState(given)
   /** `turn` repeats a search for the same person. */
-  const [search, setSearch] = useState({ q: '', turn: 0 })
+  const [search, setSearch] = useState({ q: given, turn: 0 })
   const {
     data: person,
     refusal,

@@ -11,6 +11,7 @@ import {
   StateFilter,
   useListFilter,
 } from '../../kit/record/list-parts.tsx'
+import { Checkbox, FormControlLabel } from '@mui/material'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
@@ -55,6 +56,15 @@ function Reservations() {
             narrow={(day) => narrow(name, day)}
           />
         ))}
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={valueOf('sold') !== ''}
+              onChange={(_, isOn) => narrow('sold', isOn ? 'telephone' : '')}
+            />
+          }
+          label={translate('reservation.byTelephone')}
+        />
         <SavedViews />
         <ListCount />
       </div>
@@ -116,7 +126,17 @@ function ReservationTable() {
         <DataTable.Col
           source="created"
           label="reservation.booked"
-          render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
+          render={({ created_at: at, sold_by: seller }: Row) => (
+            <>
+              <span className="figures">{moment(at)}</span>
+              {seller && (
+                <>
+                  <br />
+                  <small dir="ltr">{seller}</small>
+                </>
+              )}
+            </>
+          )}
         />
       </DataTable>
     </div>

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -22,6 +22,7 @@ import {
 import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { RevokeLinksDialog } from './end-links-dialog.tsx'
+import { PayLinkDialog } from './pay-link-dialog.tsx'
 import { ReservationNotes, ReservationPayments } from './history.tsx'
 import { SaleEvents, SaleMails } from '../../kit/sale/sale-history.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
@@ -31,7 +32,7 @@ import { RefundRequests } from './refund-requests.tsx'
 import { StateBadge } from '../../kit/sale/state.tsx'
 
 type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
-type Dialog = 'cancel' | 'refund' | 'contact' | 'links' | 'redeem'
+type Dialog = 'cancel' | 'refund' | 'contact' | 'links' | 'pay link' | 'redeem'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
@@ -73,10 +74,11 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
             <StateBadge state={reservation.state} /> <span dir="ltr">{number}</span>
             {reservation.invoice_number &&
               ` · ${translate('reservation.invoice', { number: reservation.invoice_number })}`}
+            {history.sold_by && ` · ${translate('reservation.soldBy', { name: history.sold_by })}`}
           </>
         }
       >
-        <Actions reservation={reservation} mayWrite={mayWrite} open={setDialog} load={load} />
+        <Actions reservation={reservation} soldBy={history.sold_by} mayWrite={mayWrite} open={setDialog} load={load} />
       </PageHead>
       <div className="reservation">
         <div>
@@ -92,6 +94,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
       {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'redeem' && <RedeemDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'pay link' && <PayLinkDialog reservation={reservation} done={load} close={close} />}
       {dialog === 'links' && <RevokeLinksDialog reservation={reservation} done={load} close={close} />}
     </>
   )
@@ -114,11 +117,13 @@ const resendable = new Set(['confirmed', 'completed'])
 
 function Actions({
   reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded, open_cents: openCents },
+  soldBy,
   mayWrite,
   open,
   load,
 }: {
   reservation: Reservation
+  soldBy: string | null
   mayWrite: boolean
   open: (dialog: Dialog) => void
   load: () => Promise<void>
@@ -141,6 +146,11 @@ function Actions({
       {mayWrite && !unpaid.has(state) && (
         <Button variant="outlined" onClick={() => open('links')}>
           {translate('reservation.endLinks')}
+        </Button>
+      )}
+      {mayWrite && (state === 'confirmed' ? openCents > 0 : state === 'awaiting_payment' && soldBy !== null) && (
+        <Button variant="outlined" onClick={() => open('pay link')}>
+          {translate('reservation.sendPayLink')}
         </Button>
       )}
       {mayWrite && redeemable.has(state) && openCents > 0 && (
@@ -201,6 +211,11 @@ function Travellers({ reservation }: { reservation: Reservation }) {
     <dl className="reservation-facts">
       <dt>{translate('field.email')}</dt>
       <dd dir="ltr">{guest.email}</dd>
+      {guest.email !== '' && (
+        <dd>
+          <Link to={`/people/${reservation.reservationNumber}`}>{translate('person.toCard')}</Link>
+        </dd>
+      )}
       <dt>{translate('field.phone')}</dt>
       <dd dir="ltr">{guest.phone}</dd>
       {reservation.confirmation_to.length > 1 && (

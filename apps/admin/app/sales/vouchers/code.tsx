@@ -11,7 +11,7 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
 import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { type Code, type Entry, readCode, readEntries } from './calls.ts'
-import { CodeStateBadge } from './code-state.tsx'
+import { CodeState } from '../../kit/sale/code-state.tsx'
 import { ChangeCodesDialog } from './codes.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
@@ -78,7 +78,7 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
       title={code.code}
       lead={
         <>
-          <CodeStateBadge state={code.state} /> {period}
+          <CodeState state={code.state} /> {period}
           {code.transaction_number && (
             <>
               {' · '}

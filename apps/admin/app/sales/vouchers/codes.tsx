@@ -12,7 +12,7 @@ import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodesDialog } from './add-codes.tsx'
 import { updateCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
-import { CodeStateBadge, codeStates } from './code-state.tsx'
+import { CodeState, codeStates } from '../../kit/sale/code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
@@ -184,7 +184,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
         </Link>
       </th>
       <td>
-        <CodeStateBadge state={code.state} />
+        <CodeState state={code.state} />
       </td>
       <td className="figures">{day(code.valid_until)}</td>
       <td className="figures end">{code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}</td>

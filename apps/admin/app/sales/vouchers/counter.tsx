@@ -12,7 +12,7 @@ import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/d
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { type Code, lookUpCode, readRedemptions, redeemCode, type Redemption, redemptionsPerPage } from './calls.ts'
-import { CodeStateBadge } from './code-state.tsx'
+import { CodeState } from '../../kit/sale/code-state.tsx'
 import { canScanCodes, CodeScanner } from './scan.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
@@ -114,7 +114,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
         </Link>
       </h2>
       <p>
-        <CodeStateBadge state={code.state} />{' '}
+        <CodeState state={code.state} />{' '}
         {isStay
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
           : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}

@@ -17,9 +17,9 @@ import { StateBadge } from '../../kit/sale/state.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { type OrderDetails, readOrder } from './calls.ts'
-import { CodeStateBadge } from './code-state.tsx'
+import { CodeState } from '../../kit/sale/code-state.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
-import { OrderState } from './order-state.tsx'
+import { OrderState } from '../../kit/sale/order-state.tsx'
 import { RefundAgainDialog } from './refund-again.tsx'
 
 type Dialog = 'gift' | 'links' | 'refund' | 'elsewhere'
@@ -158,7 +158,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
                     </Link>
                   </th>
                   <td>
-                    <CodeStateBadge state={code.state} />
+                    <CodeState state={code.state} />
                   </td>
                   <td className="figures">{day(code.valid_until)}</td>
                   <td className="figures end">{euros(code.balance_cents)}</td>
@@ -221,6 +221,7 @@ function Purchase({ order }: { order: OrderDetails }) {
   const moment = useDateTimeFormat()
   const locale = useLocale()
   const open = useAction(openDocument)
+  const { canAccess: mayOpenPerson = false } = useCanAccess({ resource: 'people', action: 'list' })
   const language = (tag: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(tag)
   return (
     <aside className="reservation-stay">
@@ -237,6 +238,11 @@ function Purchase({ order }: { order: OrderDetails }) {
         <dd className="figures">{moment(order.created_at)}</dd>
         <dt>{translate('field.email')}</dt>
         <dd dir="ltr">{order.buyer.email}</dd>
+        {mayOpenPerson && order.buyer.email !== '' && (
+          <dd>
+            <Link to={`/people/${order.transaction_number}`}>{translate('person.toCard')}</Link>
+          </dd>
+        )}
         <dt>{translate('office.language')}</dt>
         <dd>{language(order.language)}</dd>
         {order.recipient && (

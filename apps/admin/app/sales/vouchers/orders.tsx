@@ -11,7 +11,7 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
-import { OrderState } from './order-state.tsx'
+import { OrderState } from '../../kit/sale/order-state.tsx'
 import { RevokeOrderLinksDialog } from './end-links.tsx'
 import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 

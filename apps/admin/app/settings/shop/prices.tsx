@@ -4,6 +4,7 @@ import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
 import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
+import { useWeekdays } from '../../kit/page/weekdays.ts'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
@@ -153,17 +154,12 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Weekdays in the language of the interface, Monday first. */
 function WeekdayInput({ readOnly }: { readOnly: boolean }) {
-  const [locale] = useLocaleState()
-  const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-  // 1 January 2023 was a Sunday.
-  const choices = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ id: day, name: names.format(Date.UTC(2023, 0, 1 + day)) }))
   return (
     <CheckboxGroupInput
       source="weekend.weekdays"
       label="field.weekdays"
-      choices={choices}
+      choices={useWeekdays()}
       disabled={readOnly}
       helperText={false}
     />

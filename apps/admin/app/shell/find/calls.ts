@@ -1,56 +1,33 @@
-/** The global search: each kind of record that the role may read, with the address of each result. */
-import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { callApi } from '../../kit/data-provider.ts'
-import type { ResourceName } from '../../kit/resources.ts'
+/** The global search: what the server finds, with the address and the words of each result. */
+import type { Found } from '@tussenuit/modules/office/find/contract.ts'
+import { mayDo } from '../../kit/session/access.ts'
+import { officeClient } from '../../kit/session/session.ts'
 
-export type Found = { resource: ResourceName; id: number; title: string; more: string }
-type Row = { id: number; title: string; name: string; city?: string; status?: string }
-type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
+export type { Found } from '@tussenuit/modules/office/find/contract.ts'
 
-/** Maximum number of results per kind of record; a longer search term narrows them. */
-const maxPerKind = 5
+export const searchEverywhere = async (q: string, signal: AbortSignal): Promise<Found[]> =>
+  (await officeClient(signal)('POST /find', { body: { q } })).data
 
-const byTerm =
-  (key: keyof Calls) =>
-  (searchTerm: string, signal: AbortSignal): Promise<Row[]> =>
-    callApi(key, { body: { searchTerm } }, signal)
+/** Screens with one page for those who write and those who read. */
+const onePage: readonly Found['screen'][] = ['reservations', 'people', 'voucher-orders', 'voucher-codes']
 
-export const kinds: readonly Kind[] = [
-  {
-    resource: 'deals',
-    ask: async (searchTerm, signal) =>
-      (await callApi('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: maxPerKind } }, signal)).items,
-  },
-  {
-    resource: 'hotels',
-    ask: (searchQuery, signal) => callApi('GET /filterHotelByName', { query: { searchQuery } }, signal),
-  },
-  { resource: 'activities', ask: byTerm('POST /searchActivities') },
-  { resource: 'categories', ask: byTerm('POST /searchCategories') },
-  { resource: 'themes', ask: byTerm('POST /searchThemes') },
-  { resource: 'destinations', ask: byTerm('POST /searchDestinations') },
-  { resource: 'surroundings', ask: byTerm('POST /searchSurroundings') },
-  { resource: 'custom-filters', ask: byTerm('POST /searchCustomFilters') },
-]
-
-export async function searchEverywhere(
-  q: string,
-  mayRead: (resource: ResourceName) => boolean,
-  signal: AbortSignal,
-): Promise<Found[]> {
-  const lists = await Promise.all(
-    kinds
-      .filter(({ resource }) => mayRead(resource))
-      .map(async ({ resource, ask }) =>
-        (await ask(q, signal)).slice(0, maxPerKind).map(
-          (row): Found => ({
-            resource,
-            id: row.id,
-            title: row.title ?? row.name,
-            more: row.city ?? row.status ?? row.name,
-          }),
-        ),
-      ),
-  )
-  return lists.flat()
+export function addressOf({ screen, id }: Found, permissions: readonly string[]): string {
+  const isShown = !onePage.includes(screen) && !mayDo(permissions, screen, 'edit')
+  return `/${screen}/${encodeURIComponent(id)}${isShown ? '/show' : ''}`
 }
+
+/** Kinds that have a screen of another name, or none. */
+const ownKinds: readonly Found['kind'][] = ['person', 'voucher_code', 'invoice', 'credit', 'room']
+
+/** The key of the noun, of which one is asked for. */
+export const nounOf = ({ kind, screen }: Found): string =>
+  ownKinds.includes(kind) ? `find.kind.${kind}` : `resources.${screen}.name`
+
+const stateTexts: Partial<Record<Found['kind'], string>> = {
+  reservation: 'reservation.state',
+  voucher_order: 'voucher.order',
+  voucher_code: 'voucher.state',
+}
+
+export const stateKeyOf = ({ kind, state }: Found): string | null =>
+  state === null ? null : `${stateTexts[kind]}.${state}`

@@ -1,16 +1,16 @@
 /**
- * The global search for records and screens, opened with the button in the top bar or with `/`. Arrow keys move through
- * the results.
+ * The global search for records, people, numbers, screens and settings, opened with the button in the top bar or with
+ * `/`. Arrow keys move through the results.
  */
 import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import { type KeyboardEvent as KeyPress, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { mayDo } from '../../kit/session/access.ts'
-import { menu } from '../menu.tsx'
+import { useDayFormat } from '../../kit/page/dates.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
-import { searchEverywhere, type Found } from './calls.ts'
+import { addressOf, searchEverywhere, type Found, nounOf, stateKeyOf } from './calls.ts'
+import { usePlaces } from './places.ts'
 
 /** Shorter queries match too many records. */
 const minQueryLength = 2
@@ -25,11 +25,8 @@ export default function Palette({ close }: { close: () => void }) {
   const q = typed.trim()
   const settledQuery = useDebounced(q, debounceMs) ?? ''
   const { data: answer, refusal } = useLoad(
-    ['find', settledQuery, permissions],
-    async (signal) => ({
-      q: settledQuery,
-      results: await searchEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
-    }),
+    ['find', settledQuery],
+    async (signal) => ({ q: settledQuery, results: await searchEverywhere(settledQuery, signal) }),
     { ...loadOnce, enabled: settledQuery.length >= minQueryLength, keepsPrevious: true },
   )
   const results = q.length >= minQueryLength ? (answer?.results ?? []) : []
@@ -80,42 +77,37 @@ function Results({
   close: () => void
 }) {
   const translate = useTranslate()
-  const screens = useScreens(query, permissions)
+  const day = useDayFormat()
+  const places = usePlaces(query, permissions)
   return (
     <ul className="users">
-      {results.map(({ resource, id, title, more }) => (
-        <li key={`${resource}:${id}`}>
-          <Link to={`/${resource}/${id}${mayDo(permissions, resource, 'edit') ? '' : '/show'}`} onClick={close}>
-            {title}
-          </Link>
-          <span className="quiet">
-            {translate(`resources.${resource}.name`, { smart_count: 1 })} · {more}
-          </span>
-        </li>
-      ))}
-      {screens.map(({ to, title }) => (
-        <li key={to}>
+      {results.map((row) => {
+        const state = stateKeyOf(row)
+        return (
+          <li key={`${row.kind}:${row.id}:${row.title}`}>
+            <Link to={addressOf(row, permissions)} onClick={close}>
+              <bdi>{row.title}</bdi>
+            </Link>
+            <span className="quiet">
+              {translate(nounOf(row), { smart_count: 1 })}
+              {row.more !== '' && ' · '}
+              <bdi>{row.more}</bdi>
+              {row.day !== null && ` · ${day(row.day)}`}
+              {state !== null && ` · ${translate(state)}`}
+            </span>
+          </li>
+        )
+      })}
+      {places.map(({ to, title, kind }) => (
+        <li key={`${to} ${title}`}>
           <Link to={to} onClick={close}>
             {title}
           </Link>
-          <span className="quiet">{translate('find.screen')}</span>
+          <span className="quiet">{kind}</span>
         </li>
       ))}
     </ul>
   )
-}
-
-/** The screens of the menu whose title contains the query. */
-function useScreens(query: string, permissions: string[]) {
-  const translate = useTranslate()
-  return menu
-    .flatMap(({ entries }) => entries)
-    .filter(({ resource }) => mayDo(permissions, resource, 'list'))
-    .map(({ resource }) => ({
-      to: `/${resource}`,
-      title: translate(`resources.${resource}.name`, { smart_count: 2 }),
-    }))
-    .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
 }
 
 /** Arrow keys move the focus between the field and the results. */

@@ -180,7 +180,7 @@ async function finish(
   screen: ReturnScreen,
 ): Promise<void> {
   const { reference } = sale.checkout
-  if (balance) return screen.goTo(balancePath(balance), 0)
+  if (balance && !balance.isFirst) return screen.goTo(balancePath(balance), 0)
   if (sale.kind === 'voucher')
     return finishVoucher(
       sale.number,

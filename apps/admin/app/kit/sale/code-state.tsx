@@ -1,5 +1,8 @@
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useTranslate } from 'ra-core'
-import type { Code } from './calls.ts'
+
+type Code = CallReply<Calls['GET /vouchers/codes/:id']>
 
 export const codeStates = [
   'issued',
@@ -16,7 +19,7 @@ const kinds: Partial<Record<Code['state'], string>> = {
   blocked: ' state-bad',
 }
 
-export function CodeStateBadge({ state }: { state: Code['state'] }) {
+export function CodeState({ state }: { state: Code['state'] }) {
   const translate = useTranslate()
   return <span className={`state${kinds[state] ?? ''}`}>{translate(`voucher.state.${state}`)}</span>
 }

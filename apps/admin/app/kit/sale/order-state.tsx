@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core'
-import type { Order } from './calls.ts'
 
-export function OrderState({ state }: Pick<Order, 'state'>) {
+export function OrderState({ state }: { state: string }) {
   const translate = useTranslate()
   return (
     <span className={state === 'issued' ? 'state state-active' : 'state'}>

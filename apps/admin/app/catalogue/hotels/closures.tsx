@@ -1,0 +1,166 @@
+/** Closed days of a hotel and its rooms: a year at a glance, the list, and the dialogs that change it. */
+import { Button, MenuItem, TextField } from '@mui/material'
+import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { useStayFormat } from '../../kit/page/dates.ts'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { useWeekdays } from '../../kit/page/weekdays.ts'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { type Closure, closuresKey, readClosures, removeClosure, type Room } from './calls.ts'
+import { ClosureDialog } from './closure-dialog.tsx'
+import { ClosureYear } from './closure-year.tsx'
+import './closures.css'
+
+/** The first option, whose value is empty, is shown as chosen. */
+const shownWhenEmpty = { select: { displayEmpty: true }, inputLabel: { shrink: true } }
+
+type Dialog = { kind: 'edit'; closure: Closure | null } | { kind: 'remove'; closure: Closure }
+
+export function Closures({ hotelId, rooms, readOnly }: { hotelId: number; rooms: Room[]; readOnly: boolean }) {
+  const translate = useTranslate()
+  const [first, setFirst] = useState(() => `${today(new Date()).slice(0, 7)}-01`)
+  const [roomId, setRoomId] = useState<number | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const last = addDays(addMonths(first, 12), -1)
+  const { data, refusal, reload } = useLoad(
+    [...closuresKey(hotelId), first],
+    () => readClosures(hotelId, first, last),
+    { keepsPrevious: true },
+  )
+  const sold = rooms.filter((room) => !room.removed)
+  const shown = data?.items.filter((closure) => roomId === null || [null, roomId].includes(closure.room_id)) ?? []
+  return (
+    <section className="closures">
+      <div className="row closures-tools">
+        <TextField
+          select
+          id="closures-of"
+          label={translate('closure.show')}
+          value={roomId ?? ''}
+          slotProps={shownWhenEmpty}
+          onChange={(event) => setRoomId(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <MenuItem value="">{translate('closure.hotelAndRooms')}</MenuItem>
+          {sold.map((room) => (
+            <MenuItem key={room.id} value={room.id}>
+              {room.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {!readOnly && (
+          <Button variant="contained" color="primary" onClick={() => setDialog({ kind: 'edit', closure: null })}>
+            {translate('closure.add')}
+          </Button>
+        )}
+      </div>
+      <RefusalMessage text={refusal} />
+      {data ? (
+        <>
+          <ClosureYear closures={shown} first={first} ofRoom={roomId !== null} move={setFirst} />
+          <ClosureList
+            closures={shown}
+            readOnly={readOnly}
+            edit={(closure) => setDialog({ kind: 'edit', closure })}
+            remove={(closure) => setDialog({ kind: 'remove', closure })}
+          />
+          {data.total > data.items.length && (
+            <p className="quiet">{translate('users.more', { smart_count: data.total - data.items.length })}</p>
+          )}
+        </>
+      ) : (
+        refusal === '' && <Skeleton rows={6} />
+      )}
+      {dialog?.kind === 'edit' && (
+        <ClosureDialog
+          hotelId={hotelId}
+          rooms={sold}
+          roomId={roomId}
+          closure={dialog.closure}
+          done={reload}
+          close={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === 'remove' && (
+        <RemoveDialog closure={dialog.closure} done={reload} close={() => setDialog(null)} />
+      )}
+    </section>
+  )
+}
+
+/** The days of a closure in words, with its weekdays. */
+export function useClosureDays(): (closure: Pick<Closure, 'from_day' | 'to_day' | 'weekdays'>) => string {
+  const translate = useTranslate()
+  const range = useStayFormat()
+  const names = useWeekdays()
+  return ({ from_day, to_day, weekdays }) => {
+    const days = range(from_day, to_day)
+    if (weekdays === null) return days
+    const list = names.flatMap(({ id, name }) => (weekdays.includes(id) ? [name] : [])).join(', ')
+    return translate('closure.onWeekdays', { weekdays: list, days })
+  }
+}
+
+function ClosureList({
+  closures,
+  readOnly,
+  edit,
+  remove,
+}: {
+  closures: Closure[]
+  readOnly: boolean
+  edit: (closure: Closure) => void
+  remove: (closure: Closure) => void
+}) {
+  const translate = useTranslate()
+  const daysOf = useClosureDays()
+  if (closures.length === 0) return <p className="quiet">{translate('closure.none')}</p>
+  return (
+    <ul className="users closure-list" aria-label={translate('closure.list')}>
+      {closures.map((closure) => (
+        <li key={closure.id}>
+          <span>
+            <b>{daysOf(closure)}</b>
+            <small className="quiet">
+              {closure.room_name ?? translate('closure.wholeHotel')}
+              {closure.reason !== '' && ` · ${closure.reason}`}
+            </small>
+          </span>
+          {!readOnly && (
+            <span className="row-actions">
+              <Button aria-label={`${translate('hotel.editRoom')}: ${daysOf(closure)}`} onClick={() => edit(closure)}>
+                {translate('hotel.editRoom')}
+              </Button>
+              <Button
+                aria-label={`${translate('closure.remove')}: ${daysOf(closure)}`}
+                color="error"
+                onClick={() => remove(closure)}
+              >
+                {translate('closure.remove')}
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RemoveDialog({ closure, ...action }: { closure: Closure; done: () => unknown; close: () => void }) {
+  const translate = useTranslate()
+  const daysOf = useClosureDays()
+  return (
+    <ConfirmActionDialog
+      title={translate('closure.removeTitle', { subject: closure.room_name ?? translate('closure.wholeHotel') })}
+      confirm={translate('closure.remove')}
+      successMessage="closure.removed"
+      ready
+      act={() => removeClosure(closure.id)}
+      {...action}
+    >
+      <p>{translate('closure.removeLead', { days: daysOf(closure) })}</p>
+    </ConfirmActionDialog>
+  )
+}

@@ -1,0 +1,225 @@
+/** A stay that staff sold by telephone: looked at, agreed to and paid, or checked anew once its hold has ended. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { browserApi } from '../api.ts'
+import { useBookingLabels } from '../booking/booking-labels.ts'
+import { CancellationCost } from '../booking/cancellation-cost.tsx'
+import { changedPrice } from '../booking/checkout-payloads.ts'
+import { Notice } from '../booking/notice.tsx'
+import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
+import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
+import { RequestError } from '../booking/request-error.tsx'
+import type { NavigationState } from '../booking/return/return-flow.ts'
+import { saveSession } from '../booking/session-store.ts'
+import { BookingSummary } from '../booking/summary.tsx'
+import { toCallFailed } from '../booking/use-request.ts'
+import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
+import { dealPath } from '../deal-labels.ts'
+import { useFormat } from '../format.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { toPaymentInput } from '../payment-fields.ts'
+import { HeldTerms, TravelInformation } from './held-terms.tsx'
+import { PayPart } from './pay-part.tsx'
+
+export type HeldSale = CallReply<Calls['GET /telephone-sales/:id']>
+type Props = { sale: HeldSale; token: string; publicUrl: string }
+
+export function HeldSalePage({ sale: initialSale, token, publicUrl }: Props) {
+  const { t } = useFormat()
+  const held = useHeldSale(initialSale, token)
+  const { sale, paying } = held
+  return (
+    <div className="balance held-sale">
+      <h1>{t('balance.held.title')}</h1>
+      <p className="small quiet">
+        {t('balance.number')} <bdi dir="ltr">{sale.reservationNumber}</bdi>
+      </p>
+      <div className="held-columns">
+        <HeldSummary sale={sale} price={held.moved} />
+        {paying ? (
+          <PayPart paying={paying} publicUrl={publicUrl} />
+        ) : sale.has_ended ? (
+          <EndedHold held={held} />
+        ) : (
+          <Agreement held={held} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Held = ReturnType<typeof useHeldSale>
+
+function useHeldSale(initialSale: HeldSale, token: string) {
+  const navigate = useNavigate()
+  const [sale, setSale] = useState(initialSale)
+  const [moved, setMoved] = useState<Price | null>(null)
+  const [paying, setPaying] = useState<PayingFacts | null>(null)
+  const [problem, setProblem] = useState<CallFailed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const number = sale.reservationNumber
+  const at = { params: { id: number }, query: { token } }
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      const failed = toCallFailed(error)
+      const price = changedPrice(failed)
+      if (price) setMoved(price)
+      else setProblem(failed)
+      // The hold has ended or the sale was paid or renewed in another window: what is shown must not stay outdated.
+      if (!price && outdated.includes(failed.code))
+        await browserApi('GET /telephone-sales/:id', at).then(
+          ({ data }) => setSale(data),
+          () => undefined,
+        )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const pay = () =>
+    run(async () => {
+      const body = { terms_accepted: true as const, agreed_total_cents: sale.total_cents }
+      const { data } = await browserApi('POST /telephone-sales/:id/pay', { ...at, body })
+      if (data.payment === null) return void (await navigate(0))
+      await saveSession('paymentTypeFromOrderBook', {
+        kind: 'balance',
+        reservationNumber: number,
+        token,
+        paymentReference: data.payment.checkout.reference,
+        isFirst: true,
+      })
+      setPaying({
+        ...toPaymentInput(data.payment),
+        amountCents: data.amount_due_cents,
+        totalCents: sale.total_cents,
+        balanceCents: sale.balance_cents,
+        atHotelCents: sale.payable_at_hotel_cents,
+        name: '',
+        email: '',
+        phone: '',
+      })
+    })
+  const checkAgain = () =>
+    run(async () => {
+      const body = moved ? { agreed_all_in_cents: moved.all_in_cents } : {}
+      setSale((await browserApi('POST /telephone-sales/:id/renew', { ...at, body })).data)
+      setMoved(null)
+    })
+  return { sale, moved, paying, problem, busy, pay: () => void pay(), checkAgain: () => void checkAgain() }
+}
+
+const outdated = ['reservation_expired', 'reservation_paid', 'payment_processing', 'price_changed', 'voucher_released']
+
+function HeldSummary({ sale, price: moved }: { sale: HeldSale; price: Price | null }) {
+  return (
+    <BookingSummary
+      title={sale.dealTitle}
+      image={sale.dealImg}
+      checkIn={sale.checkIn}
+      nights={sale.nights}
+      rooms={sale.rooms}
+      hotel={sale.hotel_name}
+      room={sale.room_label}
+      board={sale.board_type}
+      included={sale.activities.map(({ title }) => title)}
+      price={moved ?? sale}
+      estimateCents={null}
+      waiting={false}
+      voucherCents={sale.voucher_cents}
+      cancellation={moved ? null : sale.cancellation}
+      cancellationOfCents={sale.total_cents}
+    />
+  )
+}
+
+/** The hotel is asked again; another price has to be agreed to. */
+function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held: Held }) {
+  const { t, money } = useFormat()
+  const hydrated = useHydrated()
+  const carry = useAddChoiceToPath()
+  const difference = moved ? moved.all_in_cents - sale.all_in_cents : 0
+  return (
+    <section>
+      {moved ? (
+        <Notice kind="warn" live="polite">
+          <b>{t('booking.moved.title')}</b>{' '}
+          {t(difference > 0 ? 'booking.moved.dearer' : 'booking.moved.cheaper', {
+            difference: money(Math.abs(difference)),
+          })}{' '}
+          {t('booking.moved.text')}
+        </Notice>
+      ) : (
+        <Notice kind="warn">
+          <b>{t('balance.held.ended')}</b>{' '}
+          {t(sale.had_voucher ? 'balance.held.endedVoucher' : 'balance.held.endedText')}
+        </Notice>
+      )}
+      {problem && <RequestError error={problem} />}
+      <p className="held-ways">
+        {!sale.had_voucher && (
+          <button
+            type="button"
+            className="button button-tall"
+            disabled={!hydrated}
+            aria-disabled={hydrated ? busy : undefined}
+            onClick={checkAgain}
+          >
+            {moved ? t('booking.moved.agree', { amount: money(moved.all_in_cents) }) : t('balance.held.again')}
+          </button>
+        )}
+        <a
+          className="link link-standalone"
+          href={carry(dealPath({ category: sale.deal_category, category_id: sale.deal_slug }))}
+        >
+          {t('balance.held.deal')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Agreement({ held: { sale, problem, busy, pay } }: { held: Held }) {
+  const { t, dayAndTime, money } = useFormat()
+  const labels = useBookingLabels()
+  const hydrated = useHydrated()
+  const [agreed, setAgreed] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const unpaid = (useLocation().state as NavigationState | null)?.unpaid
+  return (
+    <section aria-labelledby="held-agree">
+      <h2 id="held-agree">{labels.stay(sale.checkIn, sale.nights)}</h2>
+      <Notice kind="hold">{t('balance.held.until', { moment: dayAndTime(sale.expires_at) })}</Notice>
+      {sale.balance_cents > 0 && sale.balance_due_date && (
+        <p>{t('balance.due', { amount: money(sale.balance_cents), day: labels.dayMonth(sale.balance_due_date) })}</p>
+      )}
+      <CancellationCost
+        cancellation={sale.cancellation}
+        totalCents={sale.total_cents}
+        title={t('booking.cancellation.title')}
+      />
+      <TravelInformation information={sale.travel_information} />
+      <HeldTerms agreed={agreed} agree={setAgreed} isMissing={isMissing && !agreed} />
+      {problem ? <RequestError error={problem} /> : unpaid && <UnpaidNotice reason={unpaid} />}
+      <noscript>
+        <p className="alert alert-warn">{t('balance.noScript')}</p>
+      </noscript>
+      <button
+        type="button"
+        className="button button-tall"
+        disabled={!hydrated}
+        aria-disabled={hydrated ? busy : undefined}
+        onClick={() => (agreed ? pay() : setMissing(true))}
+      >
+        {sale.due_now_cents > 0 ? t('balance.pay', { amount: money(sale.due_now_cents) }) : t('redeem.booking.order')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+/** Writes stored prices, and sets those aside that closed rooms and hotels exclude. */
+import { sql } from 'kysely'
+import { closedRuns, type HotelClosures } from '../../catalogue/hotel/closure.ts'
+import type { Day } from '../../shared/day.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { Snapshot } from './days.ts'
+
+/** Stores what the supplier answered, in one statement for any number of rows. */
+export async function upsertSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
+  const chunk = 4000
+  for (let first = 0; first < snapshots.length; first += chunk) {
+    const rows = snapshots.slice(first, first + chunk)
+    const column = (value: (row: Snapshot) => unknown) => rows.map(value)
+    await sql`
+      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents,
+        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, board_rooms, taken_at)
+      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, rooms, ${takenAt} from unnest(
+        ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[],
+        ${column((row) => row.checkIn)}::text[]::date[],
+        ${column((row) => row.boardCents.ROOM_ONLY)}::int[],
+        ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[],
+        ${column((row) => row.boardCents.HALF_BOARD)}::int[],
+        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[],
+        ${column((row) => row.localTaxCents)}::int[],
+        ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
+        ${column((row) => row.boardRooms && JSON.stringify(row.boardRooms))}::text[]::jsonb[]
+      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, rooms)
+      on conflict (hotel_id, nights, party, check_in) do update set
+        room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents,
+        half_board_cents = excluded.half_board_cents,
+        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents,
+        local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
+        board_rooms = excluded.board_rooms, closed_room = null, hotel_closed = false,
+        taken_at = excluded.taken_at`.execute(db)
+  }
+}
+
+type ClosedPart = { hotelId: number; room: string | null; first: Day | null; last: Day | null }
+
+const closedPartsOf = (hotels: ReadonlyMap<number, HotelClosures>): ClosedPart[] =>
+  [...hotels].flatMap(([hotelId, { roomsOff, closures }]) => [
+    ...[...roomsOff].map((room) => ({ hotelId, room, first: null, last: null })),
+    ...closures.flatMap((closure) =>
+      closedRuns(closure).map(([first, last]) => ({ hotelId, room: closure.room, first, last })),
+    ),
+  ])
+
+/**
+ * Sets the stored prices of these hotels by what is closed. Prices of a closed room count as not requested; a hotel
+ * on closed days has nothing free. `saved`: only the prices of that party and these days of arrival, which were just
+ * written.
+ */
+export async function suspendSnapshots(
+  db: Db,
+  hotelIds: readonly number[],
+  closures: ReadonlyMap<number, HotelClosures>,
+  saved: { party: string; from: Day; to: Day } | null = null,
+): Promise<void> {
+  const parts = closedPartsOf(closures)
+  const [ofRooms, ofHotels] = [parts.filter(({ room }) => room !== null), parts.filter(({ room }) => room === null)]
+  const isSaved =
+    saved === null
+      ? sql`true`
+      : sql`s.party = ${saved.party} and s.check_in between ${saved.from}::date and ${saved.to}::date`
+  const closed = (rows: ClosedPart[]) => sql`unnest(${rows.map(({ hotelId }) => hotelId)}::bigint[],
+      ${rows.map(({ room }) => room)}::text[], ${rows.map(({ first }) => first)}::text[]::date[],
+      ${rows.map(({ last }) => last)}::text[]::date[]) as closed (hotel_id, room, first_day, last_day)`
+  const isClosed = sql`closed.hotel_id = s.hotel_id and (closed.first_day is null
+    or (s.check_in <= closed.last_day and s.check_in + s.nights > closed.first_day))`
+  if (ofRooms.length > 0)
+    await sql`
+      update rate_snapshot as s set closed_room = closed.room from ${closed(ofRooms)}
+      where ${isClosed} and ${isSaved} and s.closed_room is null
+        and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = closed.room)`.execute(db)
+  if (ofHotels.length > 0)
+    await sql`
+      update rate_snapshot as s set hotel_closed = true from ${closed(ofHotels)}
+      where ${isClosed} and ${isSaved} and not s.hotel_closed`.execute(db)
+  // What was just written is open.
+  if (saved === null)
+    await sql`
+      update rate_snapshot as s set hotel_closed = false
+      where s.hotel_id = any(${hotelIds}::bigint[]) and s.hotel_closed
+        and not exists (select from ${closed(ofHotels)} where ${isClosed})`.execute(db)
+}
+
+/**
+ * Restores the prices of a reopened room, or of its stays with a night of these days. Days requested since and sold out
+ * without it count as not requested. What is still closed is set aside again by `suspendSnapshots`.
+ */
+export async function restoreSnapshots(
+  trx: Trx,
+  {
+    hotelId,
+    room,
+    closedSince,
+    span,
+  }: { hotelId: number; room: string; closedSince: Date; span?: { from: Day; to: Day } },
+): Promise<void> {
+  const isWithin = span
+    ? sql<boolean>`check_in <= ${span.to}::date and check_in + nights > ${span.from}::date`
+    : sql<boolean>`true`
+  await sql`
+    delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
+      and ${isWithin} and coalesce(room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents,
+        all_inclusive_cents) is null`.execute(trx)
+  await trx
+    .updateTable('rate_snapshot')
+    .set({ closed_room: null })
+    .where('hotel_id', '=', hotelId)
+    .where('closed_room', '=', room)
+    .where(isWithin)
+    .execute()
+}

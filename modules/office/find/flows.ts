@@ -1,0 +1,130 @@
+/** Finds what a role may read: each kind by its own permission. */
+import { findWholeCode } from '../../money/ledger/index.ts'
+import type { Permission } from '../../shared/permission.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { Found } from './contract.ts'
+import { foundKinds, type FoundScreen, maxPerKind, recordKinds, recordPermissions } from './kinds.ts'
+import { type FindQuery, readQuery } from './query.ts'
+import * as sales from './sale-store.ts'
+import { findRecords, type FoundRecord } from './store.ts'
+
+type FindShop = Pick<Shop, 'db' | 'keys' | 'now' | 'sessionStore'>
+type Ranked = Found & { isExact: boolean }
+
+const minLength = 2
+
+export async function findEverything(shop: FindShop, typed: string, caller: Caller): Promise<Found[]> {
+  const query = readQuery(typed)
+  if ([...query.text].length < minLength) return []
+  const mayRead = (permission: Permission): boolean => caller.staff?.permissions.includes(permission) ?? false
+  const kinds = recordKinds.filter((kind) => mayRead(recordPermissions[kind]))
+  const [mayStays, mayVouchers] = [mayRead('reservations.read'), mayRead('vouchers.read')]
+  const { email } = query
+  const [stays, orders, code, invoices, isSubscriber, records] = await Promise.all([
+    mayStays ? sales.findReservations(shop.db, query) : [],
+    mayVouchers ? sales.findOrders(shop.db, query) : [],
+    mayVouchers ? findWholeCode(shop, caller, query.text) : null,
+    mayStays || mayVouchers ? sales.findInvoices(shop.db, query) : [],
+    mayStays && mayRead('newsletter.read') && email !== null ? sales.isSubscriber(shop.db, email) : false,
+    findRecords(shop.db, query, kinds),
+  ])
+  const found: Ranked[] = [
+    ...stays.map(reservationView),
+    ...(mayStays ? listPeople(query, stays, orders, isSubscriber) : []),
+    ...orders.map(orderView),
+    ...(code ? [codeView(code)] : []),
+    ...invoices.flatMap((invoice) => invoiceView(invoice, mayStays, mayVouchers)),
+    ...records.map(recordView),
+  ]
+  return foundKinds
+    .flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, maxPerKind))
+    .toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
+}
+
+const reservationView = (row: sales.FoundReservation): Ranked => ({
+  kind: 'reservation',
+  screen: 'reservations',
+  id: row.number,
+  title: row.name,
+  more: `${row.number} · ${row.hotel}`,
+  day: row.check_in,
+  state: row.state,
+  isExact: row.is_exact,
+})
+
+const orderView = (row: sales.FoundOrder): Ranked => ({
+  kind: 'voucher_order',
+  screen: 'voucher-orders',
+  id: row.number,
+  title: row.name,
+  more: `${row.number} · ${row.title}`,
+  day: row.created_on,
+  state: row.state,
+  isExact: row.is_exact,
+})
+
+type FoundCode = NonNullable<Awaited<ReturnType<typeof findWholeCode>>>
+
+const codeView = (code: FoundCode): Ranked => ({
+  kind: 'voucher_code',
+  screen: 'voucher-codes',
+  id: String(code.id),
+  title: code.code,
+  more: code.transaction_number ?? '',
+  day: code.valid_until,
+  state: code.state,
+  isExact: true,
+})
+
+/** Of a reservation or of a voucher order: on the page of the sale. */
+function invoiceView(invoice: sales.FoundInvoice, mayStays: boolean, mayVouchers: boolean): Ranked[] {
+  const { kind, number, reservation, order } = invoice
+  const sale = reservation ?? order
+  const screen: FoundScreen = reservation === null ? 'voucher-orders' : 'reservations'
+  if (sale === null || !(reservation === null ? mayVouchers : mayStays)) return []
+  return [{ kind, screen, id: sale, title: number, more: sale, day: null, state: null, isExact: true }]
+}
+
+/** A room is on the page of its hotel. */
+const recordView = ({ kind, ...row }: FoundRecord): Ranked => ({
+  kind,
+  screen: kind === 'room' ? 'hotels' : kind,
+  ...row,
+  day: null,
+  state: null,
+  isExact: false,
+})
+
+/**
+ * The people behind the sales that were found, each once: a person is an e-mail address. The key is the number of a
+ * sale of theirs, so that no address stands in the address bar; without a sale it is the e-mail address.
+ */
+function listPeople(
+  { email: typedEmail }: FindQuery,
+  stays: readonly sales.FoundReservation[],
+  orders: readonly sales.FoundOrder[],
+  isSubscriber: boolean,
+): Ranked[] {
+  const people = new Map<string, Ranked>()
+  const add = (email: string, id: string, title: string, phone = '', isExact = false) => {
+    if (email === '' || people.has(email)) return
+    const more = [email, phone].filter((part) => part !== '' && part !== title).join(' · ')
+    people.set(email, {
+      kind: 'person',
+      screen: 'people',
+      id,
+      title: title || email,
+      more,
+      day: null,
+      state: null,
+      isExact,
+    })
+  }
+  for (const row of stays)
+    if (row.is_exact || row.is_guest) add(row.email, row.number, row.name, row.phone, row.is_exact)
+  for (const row of orders)
+    if (typedEmail === null || row.email.includes(typedEmail)) add(row.email, row.number, row.name, '', row.is_exact)
+  const gift = orders.find(({ recipient }) => typedEmail !== null && recipient?.email?.toLowerCase() === typedEmail)
+  if (typedEmail !== null && (gift || isSubscriber)) add(typedEmail, typedEmail, gift?.recipient?.name ?? '')
+  return [...people.values()]
+}

@@ -1,0 +1,119 @@
+/** Reservations, voucher orders, invoices and addresses that a search finds. */
+import { sql } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import type { Db } from '../../shared/shop.ts'
+import { matchingSaleNumbers, holdsTerm, searchedText } from '../../sql/sale-search.ts'
+import type { FindQuery } from './query.ts'
+
+/** Enough for five sales and the five people behind the latest of them. */
+const maxSales = 25
+
+// The sales of an address are sorted by an expression that no index has: there are few, and in the order of the index
+// by creation all sales would be read until they are found.
+
+export type FoundReservation = {
+  number: string
+  state: string
+  name: string
+  email: string
+  phone: string
+  hotel: string
+  check_in: Day
+  is_exact: boolean
+  /** The term is in what is about the guest, not only in the hotel's name. */
+  is_guest: boolean
+}
+
+/**
+ * By one of its numbers (ours, the invoice's, the hotel's, the supplier's) or by the whole address, else by parts of
+ * what is known of it, each from its own index.
+ */
+export async function findReservations(
+  db: Db,
+  { text, number, digits, email }: FindQuery,
+): Promise<FoundReservation[]> {
+  const guest = searchedText(
+    sql`r.number`,
+    sql`r.email`,
+    sql`concat_ws(' ', r.guest->>'name', r.guest->>'surname')`,
+    sql`concat_ws(' ', r.guest->>'latinName', r.guest->>'latinSurname')`,
+    sql`r.guest->>'phone'`,
+    sql`regexp_replace(r.guest->>'phone', '\\D', '', 'g')`,
+  )
+  const { rows } = await sql<FoundReservation>`
+    with exact as (
+      select number from reservation where number = ${number}
+      union select number from reservation where invoice_number = ${number}
+      union select number from reservation where lower(confirmation_id) = ${text.toLowerCase()}
+      union select reservation_number from supplier_attempt where order_id = ${digits}::bigint),
+    addressed as (
+      select number from reservation where email = ${email}::text and email <> ''
+      order by created_at at time zone 'UTC' desc, number limit ${maxSales}),
+    latest as (
+      select number from reservation where number in ${matchingSaleNumbers('reservation_search', text)}
+        and ${email}::text is null and not exists (select from exact)
+      order by created_at desc, number limit ${maxSales})
+    select r.number, r.state, coalesce(concat_ws(' ', r.guest->>'name', r.guest->>'surname'), '') as name, r.email,
+      coalesce(r.guest->>'phone', '') as phone, coalesce(r.snapshot->'hotel'->>'hotel_name', '') as hotel,
+      r.check_in::text, exact.number is not null as is_exact, ${holdsTerm(guest, text)} as is_guest
+    from (select number from exact union select number from addressed
+      union select number from latest) as found
+      join reservation r using (number) left join exact using (number)
+    order by is_exact desc, is_guest desc, r.created_at desc, r.number`.execute(db)
+  return rows
+}
+
+export type FoundOrder = {
+  number: string
+  state: string
+  title: string
+  name: string
+  /** '' where the buyer was erased. */
+  email: string
+  created_on: Day
+  is_exact: boolean
+  recipient: { name: string; email?: string } | null
+}
+
+/** By number or whole address of buyer or recipient, else by parts of what is known of the buyer. */
+export async function findOrders(db: Db, { text, number, email }: FindQuery): Promise<FoundOrder[]> {
+  const { rows } = await sql<FoundOrder>`
+    with exact as (select number from voucher_order where number = ${number}),
+    bought as (
+      select number from voucher_order where lower(buyer->>'email') = ${email}::text and erased_at is null
+      order by created_at at time zone 'UTC' desc, number limit ${maxSales}),
+    received as (
+      select number from voucher_order
+      where gift ? 'recipient' and lower(gift->'recipient'->>'email') = ${email}::text
+      order by created_at at time zone 'UTC' desc, number limit ${maxSales}),
+    latest as (
+      select o.number from voucher_order as o where o.number in ${matchingSaleNumbers('voucher_order_search', text)}
+        and ${email}::text is null and not exists (select from exact)
+      order by o.created_at desc, o.number limit ${maxSales})
+    select o.number, o.state, o.name as title, concat_ws(' ', o.buyer->>'name', o.buyer->>'surname') as name,
+      coalesce(lower(o.buyer->>'email'), '') as email,
+      (o.created_at at time zone 'Europe/Amsterdam')::date::text as created_on, o.number = ${number} as is_exact,
+      o.gift->'recipient' as recipient
+    from (select number from exact union select number from bought union select number from received
+      union select number from latest) as found
+      join voucher_order o using (number)
+    order by is_exact desc, o.created_at desc, o.number`.execute(db)
+  return rows
+}
+
+export type FoundInvoice = {
+  kind: 'invoice' | 'credit'
+  number: string
+  reservation: string | null
+  order: string | null
+}
+
+export async function findInvoices(db: Db, { number }: FindQuery): Promise<FoundInvoice[]> {
+  const { rows } = await sql<FoundInvoice>`
+    select kind, number, reservation_number as reservation, voucher_order_number as "order" from invoice
+    where number = ${number}`.execute(db)
+  return rows
+}
+
+export const isSubscriber = async (db: Db, email: string): Promise<boolean> =>
+  (await db.selectFrom('subscriber').select('id').where('email', '=', email).executeTakeFirst()) !== undefined

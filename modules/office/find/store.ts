@@ -1,0 +1,127 @@
+/** Records of the catalogue, the website and the team that a search finds, in one statement. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import { prefixQuery, containsAllTerms, isTokenizable } from '../../sql/search-term.ts'
+import { maxPerKind, type RecordKind } from './kinds.ts'
+import type { FindQuery } from './query.ts'
+
+export type FoundRecord = { kind: RecordKind; id: string; title: string; more: string }
+
+/** Of the large tables so many matches are read before they are sorted. */
+const maxMatches = 100
+const minPart = 3
+
+type Sql = RawBuilder<unknown>
+type Rows = { id: Sql; title: Sql; more: Sql; from: Sql; where: Sql }
+
+const limited = (table: string, where: Sql): Sql => sql`(select id from ${sql.table(table)} where ${where}
+  limit ${maxMatches})`
+
+function dealRows({ text, digits }: FindQuery): Rows {
+  const isInText = isTokenizable(text)
+    ? sql`search_words @@ ${prefixQuery(text)}`
+    : containsAllTerms(sql`search_text`, text)
+  // The index of names knows parts of three characters and more.
+  const name = text.length < minPart ? [] : [limited('deal', containsAllTerms(sql`slug`, text))]
+  const matches = sql.join([limited('deal', isInText), ...name, limited('deal', sql`id = ${digits}`)], sql` union `)
+  return {
+    id: sql`id::text`,
+    title: sql`title`,
+    more: sql`slug`,
+    from: sql`deal`,
+    where: sql`id in (${matches})`,
+  }
+}
+
+function hotelRows({ text, digits }: FindQuery): Rows {
+  const isLeft = sql`deleted_at is null`
+  const byName = limited('hotel', sql`${isLeft} and ${containsAllTerms(sql`search_text`, text)}`)
+  return {
+    id: sql`id::text`,
+    title: sql`name`,
+    more: sql`city`,
+    from: sql`hotel`,
+    where: sql`id in (${byName} union ${limited('hotel', sql`${isLeft} and supplier_id = ${digits}`)})`,
+  }
+}
+
+function roomRows({ text }: FindQuery): Rows {
+  const isPart = text.length < minPart ? sql`false` : containsAllTerms(sql`lower(name)`, text)
+  return {
+    id: sql`room.hotel_id::text`,
+    title: sql`room.name`,
+    more: sql`hotel.name`,
+    from: sql`room join hotel on hotel.id = room.hotel_id and hotel.deleted_at is null`,
+    where: sql`room.id in ${limited('room', sql`deleted_at is null and ${isPart}`)}`,
+  }
+}
+
+/** A small table: its rows are read, and the names of the translations. */
+function smallRows({ text }: FindQuery, table: string, names: Sql, more: Sql, options: Partial<Rows> = {}): Rows {
+  const { id = sql`id::text`, title = sql`title`, where = sql`true` } = options
+  const texts = sql`searchable(said.value)`
+  return {
+    id,
+    title,
+    more,
+    from: sql.table(table),
+    where: sql`${where} and (${containsAllTerms(sql`searchable(${names})`, text)}
+      or exists (select from jsonb_each(translations) as language,
+        lateral (select concat_ws(' ', language.value->>'title', language.value->>'name',
+          language.value->>'external_name') as value) as said
+        where ${containsAllTerms(texts, text)}))`,
+  }
+}
+
+const withoutTranslations = ({ text }: FindQuery, table: string, names: Sql, rows: Omit<Rows, 'from'>): Rows => ({
+  ...rows,
+  from: sql.table(table),
+  where: sql`${rows.where} and ${containsAllTerms(sql`searchable(${names})`, text)}`,
+})
+
+const referenceRows = (query: FindQuery, kind: string): Rows =>
+  smallRows(query, 'reference_item', sql`name || ' ' || title`, sql`name`, { where: sql`kind = ${kind}` })
+
+const rowsOf: Record<RecordKind, (query: FindQuery) => Rows> = {
+  deals: dealRows,
+  hotels: hotelRows,
+  room: roomRows,
+  activities: (query) =>
+    smallRows(query, 'activity', sql`slug || ' ' || title || ' ' || internal_name || ' ' || external_name`, sql`slug`),
+  categories: (query) => referenceRows(query, 'category'),
+  themes: (query) => referenceRows(query, 'theme'),
+  destinations: (query) => referenceRows(query, 'destination'),
+  surroundings: (query) => referenceRows(query, 'surrounding'),
+  'custom-filters': (query) => referenceRows(query, 'custom_filter'),
+  vouchers: (query) => smallRows(query, 'voucher', sql`slug || ' ' || name`, sql`slug`, { title: sql`name` }),
+  campaigns: (query) =>
+    withoutTranslations(query, 'voucher_campaign', sql`name || ' ' || partner`, {
+      id: sql`id::text`,
+      title: sql`name`,
+      more: sql`partner`,
+      where: sql`deleted_at is null`,
+    }),
+  banners: (query) => smallRows(query, 'banner', sql`title || ' ' || text`, sql`link`),
+  'content-pages': (query) => smallRows(query, 'content_page', sql`name || ' ' || title`, sql`name`, { id: sql`name` }),
+  'additional-info': (query) => smallRows(query, 'additional_info', sql`name || ' ' || title`, sql`name`),
+  users: (query) =>
+    withoutTranslations(query, 'staff_user', sql`name || ' ' || email`, {
+      id: sql`id::text`,
+      title: sql`name`,
+      more: sql`email`,
+      where: sql`true`,
+    }),
+}
+
+/** Of each kind those first in whose title the term occurs. */
+export async function findRecords(db: Db, query: FindQuery, kinds: readonly RecordKind[]): Promise<FoundRecord[]> {
+  if (kinds.length === 0) return []
+  const parts = kinds.map((kind) => {
+    const { id, title, more, from, where } = rowsOf[kind](query)
+    return sql`(select ${kind}::text as kind, ${id} as id, ${title} as title, ${more} as more from ${from}
+      where ${where} order by ${containsAllTerms(sql`searchable(${title})`, query.text)} desc, lower(${title}), id
+      limit ${maxPerKind})`
+  })
+  const { rows } = await sql<FoundRecord>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,81 @@
+/** The card of a person. A person is an e-mail address, in small letters. */
+import { listMaskedCodes } from '../../money/ledger/index.ts'
+import { listMailsTo, mailKinds, type MailKind } from '../../platform/mail/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { Permission } from '../../shared/permission.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { getPersonData, personSubject } from '../privacy/index.ts'
+import type { PersonCard } from './contract.ts'
+import * as store from './store.ts'
+
+type PersonShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
+
+const maxListed = 50
+const maxCodes = 100
+
+/** Mails to a staff account of the same address are not about a customer. */
+const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
+const customerKinds = mailKinds.filter((kind) => !staffKinds.includes(kind))
+const withoutVouchers = customerKinds.filter((kind) => !kind.startsWith('voucher'))
+
+/**
+ * By the number of a sale, or by address. 404 `person_unknown` where nothing is stored that the role may read. The card
+ * is written into the audit log before it is answered.
+ */
+export async function openPerson(shop: PersonShop, person: string, caller: Caller): Promise<PersonCard> {
+  const { db } = shop
+  const mayRead = (permission: Permission): boolean => caller.staff?.permissions.includes(permission) ?? false
+  const mayVouchers = mayRead('vouchers.read')
+  const term = person.trim()
+  const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(db, term.toUpperCase(), mayVouchers)
+  const [stays, orders, mails, newsletter, balance] = await Promise.all([
+    store.findStays(db, email, maxListed + 1),
+    mayVouchers ? store.findOrders(db, email, maxListed + 1) : null,
+    listMailsTo(shop, email, mayVouchers ? customerKinds : withoutVouchers, maxListed + 1),
+    mayRead('newsletter.read') ? store.findSubscription(db, email) : null,
+    store.findOpenBalance(db, email),
+  ])
+  if (email === '' || ([stays, orders ?? [], mails].every((rows) => rows.length === 0) && newsletter === null))
+    refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
+  const numbers = [...stays, ...(orders ?? []).filter(({ is_received }) => !is_received)].map(({ number }) => number)
+  const [notes, analytics, codes, privacy] = await Promise.all([
+    store.findNotes(db, numbers, maxListed + 1),
+    store.findAnalyticsChoice(db, numbers),
+    orders &&
+      listMaskedCodes(
+        shop,
+        caller,
+        orders.map(({ number }) => number),
+        maxCodes + 1,
+      ),
+    mayRead('privacy.write') ? getPersonData(shop, email) : null,
+  ])
+  await writeAudit(db, { actor: caller.staff!.email, action: 'person.open', subject: personSubject(shop, email) })
+  const sales = [...stays, ...(orders ?? [])]
+  const listed = <Row>(rows: readonly Row[]): Row[] => rows.slice(0, maxListed)
+  return {
+    email,
+    names: distinct(sales.map(({ name }) => name)),
+    phones: distinct(stays.map(({ phone }) => phone)),
+    languages: distinct(sales.map(({ language }) => language)),
+    open_balance_cents: balance,
+    stays: listed(stays),
+    orders: orders && listed(orders),
+    codes: codes && codes.slice(0, maxCodes),
+    mails: listed(mails),
+    notes: listed(notes).map(({ reservation_number, at, written_by, text }) => ({
+      number: reservation_number,
+      at: at.toISOString(),
+      by: written_by,
+      text,
+    })),
+    newsletter: newsletter && { state: newsletter.state, since: newsletter.since.toISOString() },
+    analytics: analytics && { allowed: analytics.allowed, at: analytics.at.toISOString() },
+    held: privacy && privacy.held,
+    more:
+      [stays, orders ?? [], mails, notes].some((rows) => rows.length > maxListed) || (codes?.length ?? 0) > maxCodes,
+  }
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ''))]

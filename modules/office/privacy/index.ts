@@ -1,0 +1,1 @@
+export { getPersonData, personSubject } from './flows.ts'

@@ -1,0 +1,189 @@
+/** What the traveller does by the link: look at the stay, agree and pay, or have it checked anew with the hotel. */
+import { prebookOffer, listRoomOffers } from '../../availability/offer/index.ts'
+import type { CodeCheck } from '../../money/ledger/index.ts'
+import { toPaymentReply } from '../../money/payment/contract.ts'
+import { findPayments, createOrUpdatePayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { settlePaymentsOfSale } from '../../money/settlement/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { countPeople } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { requireBalancePayer } from '../balance/index.ts'
+import {
+  expireEnded,
+  findReservation,
+  openStates,
+  placeFullyCoveredReservation,
+  recordTermsAccepted,
+  requireOpenReservation,
+  requireOwnReservation,
+  reserveAnew,
+  toRoomLabel,
+  withReservationLease,
+  type Reservation,
+} from '../booking/index.ts'
+
+/** The sale of the link, or of the traveller's own proof. Staff cannot agree to the terms in place of the traveller. */
+async function requireHeld(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  id: string,
+  caller: Caller,
+  token: string | undefined,
+): Promise<Reservation> {
+  const reservation = await requireBalancePayer(shop, id, { ...caller, staff: null }, token, requireOwnReservation)
+  if (reservation.sold_by === null)
+    refuse(409, 'sale_not_by_telephone', 'This stay was not sold by telephone: it is paid where it was booked.')
+  return reservation
+}
+
+const hasEnded = (shop: Pick<Shop, 'now'>, { state, expires_at }: Reservation): boolean =>
+  state === 'expired' || (openStates.includes(state) && expires_at <= shop.now())
+
+export async function showHeld(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+  const { number } = await requireHeld(shop, id, caller, token)
+  await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
+  return heldView(shop, (await findReservation(shop.db, number))!)
+}
+
+function heldView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
+  const { snapshot } = reservation
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    has_ended: hasEnded(shop, reservation),
+    had_voucher: reservation.voucher_cents > 0,
+    deals_id: reservation.deal_id,
+    dealTitle: snapshot.deal.title,
+    deal_slug: snapshot.deal.slug,
+    deal_category: snapshot.deal.category,
+    dealImg: snapshot.deal.image,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    nights: reservation.nights,
+    rooms: reservation.rooms,
+    hotel_name: snapshot.hotel.hotel_name,
+    room_label: toRoomLabel(reservation),
+    board_type: snapshot.room.board_type,
+    activities: snapshot.activities,
+    lines: reservation.lines,
+    per_person_cents: snapshot.per_person_cents,
+    people: countPeople(reservation.rooms),
+    total_cents: reservation.total_cents,
+    voucher_cents: reservation.voucher_cents,
+    due_now_cents: reservation.due_now_cents,
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
+    cancellation: snapshot.cancellation,
+    expires_at: reservation.expires_at.toISOString(),
+    travel_information: snapshot.travel_information ?? null,
+  }
+}
+
+/**
+ * The only open payment of the sale, however often it is asked; null where codes pay all of it, which books the stay.
+ * Refuses with 409 `reservation_paid`, `payment_processing`, `price_changed` where another price was shown, 410
+ * `reservation_expired`.
+ */
+export async function payHeld(shop: PaymentFlow, id: string, agreedTotalCents: number, caller: Caller, token?: string) {
+  const { number } = await requireHeld(shop, id, caller, token)
+  return withReservationLease(shop, number, async () => {
+    const reservation = await requireOpenReservation(shop, number)
+    if (reservation.total_cents !== agreedTotalCents)
+      refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.')
+    await recordTermsAccepted(shop.db, number, shop.now(), caller.ip)
+    const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
+      ({ state }) => state === 'creating' || state === 'open',
+    )
+    if (!payment) {
+      await placeFullyCoveredReservation(shop, number)
+      return { amount_due_cents: 0, payment: null }
+    }
+    const settings = await findSettings(shop.db)
+    const atProvider = await createOrUpdatePayment(shop, payment, reservation.due_now_cents, {
+      number,
+      description: `Tussenuit ${number}`,
+      setting: settings.payment,
+    })
+    return {
+      amount_due_cents: reservation.due_now_cents,
+      payment: toPaymentReply(reservation.account, atProvider, settings.payment),
+    }
+  })
+}
+
+/**
+ * Asks the hotel again for the same room of an expired sale. Another price is written only where the traveller has
+ * agreed to it. Answers the sale as it is where its time to pay has not passed, e.g. because another window was first.
+ */
+export async function renewHeld(
+  shop: PaymentFlow & CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier' | 'travelTexts'>,
+  id: string,
+  agreedAllInCents: number | undefined,
+  caller: Caller,
+  token?: string,
+) {
+  const { number } = await requireHeld(shop, id, caller, token)
+  await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
+  let reservation = (await findReservation(shop.db, number))!
+  if (openStates.includes(reservation.state) && hasEnded(shop, reservation)) {
+    await expireEnded(shop, number)
+    reservation = (await findReservation(shop.db, number))!
+  }
+  if (reservation.state !== 'expired') return heldView(shop, reservation)
+  if (reservation.voucher_cents > 0)
+    refuse(409, 'voucher_released', 'The voucher is free again. Please book the stay once more to use it.')
+  const { bookHash, price } = await checkAgain(shop, reservation, caller)
+  const earlier = reservation.total_cents + reservation.snapshot.payable_at_hotel_cents
+  if (price.all_in_cents !== (agreedAllInCents ?? earlier))
+    refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
+      data: price,
+    })
+  const { receiver, ...guestForm } = reservation.guest
+  await reserveAnew(
+    shop,
+    number,
+    {
+      ...stayOf(reservation),
+      book_hash: bookHash,
+      pay: reservation.pay,
+      agreed_total_cents: price.total_cents,
+      guestForm,
+      ...(receiver ? { bookingInfoReceiver: receiver } : {}),
+    },
+    caller,
+  )
+  return heldView(shop, (await findReservation(shop.db, number))!)
+}
+
+const stayOf = (reservation: Reservation) => ({
+  deals_id: reservation.deal_id,
+  check_in: reservation.check_in,
+  nights: reservation.nights,
+  rooms: reservation.rooms,
+  activities: reservation.activities,
+  language: reservation.language,
+})
+
+/** The cheapest offer of the same room with the same meals and the same kind of cancellation, checked by the hotel. */
+async function checkAgain(
+  shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
+  reservation: Reservation,
+  caller: Caller,
+) {
+  const { room, cancellation } = reservation.snapshot
+  const stay = stayOf(reservation)
+  const offers = await listRoomOffers(shop, { ...stay, hotel_id: reservation.hotel_id }, caller)
+  const isFree = cancellation.free_until !== null
+  const offer =
+    offers.find(
+      (offer) =>
+        offer.room_name === room.room_name &&
+        offer.board_type === room.board_type &&
+        (offer.cancellation.free_until !== null) === isFree,
+    ) ?? refuse(409, 'offer_gone', 'This room has just been taken. Please choose another one.')
+  const { deals_id, activities, language } = stay
+  const checked = await prebookOffer(shop, { deals_id, activities, language, book_hash: offer.book_hash }, caller)
+  return { bookHash: checked.book_hash, price: checked.price }
+}

@@ -1,0 +1,124 @@
+/** What staff do: sell a stay by telephone, and send the link that pays what is open. */
+import type { CodeCheck } from '../../money/ledger/index.ts'
+import type { PaymentFlow } from '../../money/payment/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { formatAmsterdamTime } from '../../shared/clock.ts'
+import { today } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import {
+  findBalanceSummary,
+  toEmailVariables,
+  findReservation,
+  lockReservation,
+  createPayLink,
+  createOrUpdateDraft,
+  type Reservation,
+  type ReservationInput,
+} from '../booking/index.ts'
+
+type Mailing = Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>
+
+/**
+ * Records the stay as the caller's own sale would be. Staff are not asked whether the traveller has booked it before:
+ * the traveller is, before the payment. Refuses as `preReserve` does.
+ */
+export async function sellStay(
+  shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
+  input: Omit<ReservationInput, 'reservationNumber' | 'book_again'>,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const seller = caller.staff!.email
+  // The browser of the member of staff must not own the sale.
+  const own = { ...caller, sessionId: null, manageToken: null }
+  const {
+    payment: _payment,
+    manage_token: _token,
+    ...sums
+  } = await createOrUpdateDraft(shop, { ...input, book_again: true }, own, { soldBy: seller })
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, sums.reservationNumber)
+    await mailPayLink(shop, trx, reservation, 'pay_link')
+    await writeAudit(trx, {
+      actor: seller,
+      action: 'reservation.sold',
+      subject: `reservation:${reservation.number}`,
+      after: { total_cents: sums.total_cents, amount_due_cents: sums.amount_due_cents },
+    })
+    const reply = { ...sums, pay_link: createPayLink(shop, reservation), sent_to: reservation.guest.email }
+    await storeReply(trx, reply)
+    return reply
+  })
+}
+
+/** The link, mailed where `mail` is true. 409 where nothing is open, or nobody is left to write to. */
+export async function sendPayLink(
+  shop: Mailing & Pick<Shop, 'db'>,
+  id: string,
+  mail: boolean,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const { number } =
+    (await findReservation(shop.db, id.trim().toUpperCase())) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    const { kind, openCents } = await openPart(shop, trx, reservation)
+    if (mail && reservation.erased_at)
+      refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
+    if (mail) await mailPayLink(shop, trx, reservation, kind)
+    const sentTo = mail ? reservation.guest.email : null
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'reservation.pay_link',
+      subject: `reservation:${number}`,
+      after: { open_cents: openCents, mailed: mail },
+    })
+    const reply = {
+      reservationNumber: number,
+      open_cents: openCents,
+      pay_link: createPayLink(shop, reservation),
+      sent_to: sentTo,
+    }
+    await storeReply(trx, reply)
+    return reply
+  })
+}
+
+/** What can be paid by a link now, and the mail about it. */
+async function openPart(shop: Pick<Shop, 'now'>, trx: Trx, reservation: Reservation) {
+  const { state, sold_by, expires_at, due_now_cents } = reservation
+  if (state === 'awaiting_payment' && sold_by !== null && expires_at > shop.now())
+    return { kind: 'pay_link', openCents: due_now_cents } as const
+  const { open_cents, balance_state } = await findBalanceSummary({ db: trx, now: shop.now }, reservation)
+  if (state === 'confirmed' && (balance_state === 'open' || balance_state === 'overdue')) {
+    const isLate = (reservation.balance_due_date ?? '') < today(shop.now())
+    return { kind: isLate ? 'balance_overdue' : 'balance_reminder', openCents: open_cents } as const
+  }
+  return refuse(409, 'nothing_to_pay', 'Nothing of this reservation can be paid by a link now.')
+}
+
+const mailPayLink = async (
+  shop: Mailing,
+  trx: Trx,
+  reservation: Reservation,
+  kind: 'pay_link' | 'balance_reminder' | 'balance_overdue',
+): Promise<void> => {
+  await queueMail(shop, trx, {
+    key: `${kind}:${reservation.number}:${shop.now().getTime()}`,
+    kind,
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: reservation.number,
+    variables: {
+      ...toEmailVariables(shop, reservation),
+      pay_link: createPayLink(shop, reservation),
+      hold_day: today(reservation.expires_at),
+      hold_time: `${formatAmsterdamTime(reservation.expires_at)}:00`,
+    },
+  })
+}

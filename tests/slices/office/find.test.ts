@@ -1,0 +1,213 @@
+/** Find and the card of a person: what each role finds by what a caller says, and what the card shows each of them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
+
+const roles = ['owner', 'manager', 'support', 'finance', 'editor', 'viewer'] as const
+type Role = (typeof roles)[number]
+type Client = Awaited<ReturnType<typeof startAfterSaleShop>>['shop']['client']
+
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+let clients: Record<Role, Client>
+let stays: string[]
+let gift: Awaited<ReturnType<typeof buyVouchers>>
+let received: Awaited<ReturnType<typeof buyVouchers>>
+const phone = '+31 6 12340099'
+
+beforeAll(async () => {
+  at = await startAfterSaleShop()
+  const entries = roles.map(async (role) => [role, at.shop.newClient(await signIn(at.shop, role))] as const)
+  clients = Object.fromEntries(await Promise.all(entries)) as typeof clients
+  const { db } = at.shop.shop
+  stays = [
+    (await bookConfirmedStay(at.shop)).number,
+    (await bookConfirmedStay(at.shop, { pay: 'deposit', skipDays: 62 })).number,
+  ]
+  // The form takes Latin names with others, which the search has beside them.
+  const guest = { name: '小龙', surname: '李', latinName: 'Xiaolong', latinSurname: 'Li', phone }
+  await sql`update reservation set guest = guest || ${JSON.stringify(guest)}::jsonb, email = 'li@example.com',
+    confirmation_id = 'HC-77/Q'
+    where number = ${stays[0]}`.execute(db)
+  await sql`update reservation set email = 'li@example.com',
+    guest = guest || ${JSON.stringify({ ...guest, name: 'علی', surname: 'کریمی‌فر' })}::jsonb
+    where number = ${stays[1]}`.execute(db)
+  await sql`update supplier_attempt set order_id = 70012345 where reservation_number = ${stays[0]}`.execute(db)
+  gift = await buyVouchers(at.shop, {
+    cents: 5_000,
+    email: 'Li@Example.com',
+    recipient: { name: 'Noor', email: 'noor.gift@example.nl' },
+  })
+  received = await buyVouchers(at.shop, {
+    cents: 5_000,
+    email: 'giver@example.nl',
+    recipient: { name: 'Li Xiaolong', email: 'li@example.com' },
+  })
+})
+afterAll(() => at?.shop.close())
+
+const find = async (role: Role, q: string) => (await clients[role]('POST /find', { body: { q } })).data
+const kindsOf = async (role: Role, q: string) => [...new Set((await find(role, q)).map(({ kind }) => kind))].toSorted()
+const idsOf = async (q: string, kind: string) =>
+  (await find('owner', q)).filter((row) => row.kind === kind).map(({ id }) => id)
+
+test('each role finds the kinds that it may read, and no other', async () => {
+  const { db } = at.shop.shop
+  const invoice = await db
+    .selectFrom('invoice')
+    .select('number')
+    .where('reservation_number', '=', stays[0]!)
+    .executeTakeFirstOrThrow()
+  const orderInvoice = await db
+    .selectFrom('invoice')
+    .select('number')
+    .where('voucher_order_number', '=', gift.order.transaction_number)
+    .executeTakeFirst()
+  await sql`update activity set internal_name = 'Zzfind activity' where id = (select min(id) from activity)`.execute(db)
+  await sql`update hotel set name = 'Zzfind hotel' where id = (select min(hotel_id) from room)`.execute(db)
+  await sql`update room set name = 'Zzfind room' where id = (select min(id) from room)`.execute(db)
+  await sql`update reference_item set title = 'Zzfind ' || kind where id in
+    (select min(id) from reference_item group by kind)`.execute(db)
+  await sql`update deal set search_text = search_text || ' zzfind' where id = (select min(id) from deal)`.execute(db)
+  await sql`update voucher set name = 'Zzfind voucher' where id = (select min(id) from voucher)`.execute(db)
+  await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
+    select 'Zzfind', 'Partner', min(id), 2, 2, current_date, current_date + 9 from deal`.execute(db)
+  await sql`update banner set title = 'Zzfind banner' where id = (select min(id) from banner)`.execute(db)
+  await sql`update content_page set title = 'Zzfind page' where name = (select min(name) from content_page)`.execute(db)
+  await sql`update additional_info set title = 'Zzfind block' where id = (select min(id) from additional_info)`.execute(
+    db,
+  )
+  await sql`update staff_user set name = 'Zzfind account' where email = 'viewer@demo.test'`.execute(db)
+  const catalogue = ['activities', 'categories', 'custom-filters', 'deals', 'destinations', 'surroundings', 'themes']
+  const hotels = ['hotels', 'room']
+  const vouchers = ['campaigns', 'vouchers']
+  const content = ['additional-info', 'banners', 'content-pages']
+  const records: Record<Role, string[]> = {
+    owner: [...catalogue, ...hotels, ...vouchers, ...content, 'users'],
+    manager: [...catalogue, ...hotels, ...vouchers, ...content, 'users'],
+    support: [...catalogue, ...hotels, ...vouchers],
+    finance: vouchers,
+    editor: [...catalogue, ...hotels, ...content],
+    viewer: [...catalogue, ...hotels, ...vouchers, 'users'],
+  }
+  const sales = (role: Role, kinds: string[]) => (role === 'editor' ? [] : kinds)
+  for (const role of roles) {
+    expect([role, await kindsOf(role, 'zzfind')]).toEqual([role, records[role].toSorted()])
+    for (const [q, kinds] of [
+      ['li@example.com', ['person', 'reservation', 'voucher_order']],
+      [stays[0]!.toLowerCase(), ['person', 'reservation']],
+      [gift.order.transaction_number, ['person', 'voucher_order']],
+      [gift.codes[0]!, ['voucher_code']],
+      [invoice.number.toLowerCase(), ['invoice', 'person', 'reservation']],
+      ...(orderInvoice ? [[orderInvoice.number, ['invoice']] as const] : []),
+      ['70012345', ['person', 'reservation']],
+      ['hc-77/q', ['person', 'reservation']],
+    ] as const)
+      expect([role, q, await kindsOf(role, q)]).toEqual([role, q, sales(role, [...kinds])])
+  }
+})
+
+test('a telephone number is found in any notation, and a name in any script', async () => {
+  for (const q of ['0612340099', '+31612340099', '+31 6 1234 0099', '06-12340099', '0031 6 12340099', '(06) 1234.0099'])
+    expect([q, (await idsOf(q, 'reservation')).toSorted()]).toEqual([q, stays.toSorted()])
+  for (const [q, number] of [
+    ['小龙 李', stays[0]],
+    ['علي كريمي', stays[1]],
+    ['کریمی‌فر', stays[1]],
+  ] as const)
+    expect([q, await idsOf(q, 'reservation')]).toEqual([q, [number]])
+  // One person with two stays is one result, by the number of the latest.
+  expect(await idsOf('xiaolong li', 'person')).toEqual([stays[1]])
+  expect(await idsOf('0612340098', 'reservation')).toEqual([])
+})
+
+test('a code is found whole, in any notation, and never by its last characters', async () => {
+  const code = gift.codes[0]!
+  const found = await idsOf(code, 'voucher_code')
+  expect(found).toHaveLength(1)
+  for (const q of [code.toLowerCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')} `])
+    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, found])
+  for (const q of [code.slice(-4), code.slice(0, -1), code.slice(-9)])
+    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, []])
+  // A partner's codes have any form.
+  const { data: vouchers } = await clients.owner('GET /fetchvouchers', { query: {} })
+  const body = { voucher_id: vouchers[0]!.voucher_id, codes: ['SPA/2026-77'] }
+  await clients.owner('POST /savevouchers', { body })
+  expect(await idsOf('spa/2026 77', 'voucher_code')).toHaveLength(1)
+  expect(await idsOf('spa/2026', 'voucher_code')).toEqual([])
+  expect((await find('support', code)).map(({ title }) => title)).not.toContain(code)
+})
+
+test('what is typed exactly comes first, and of each kind there are five at most', async () => {
+  const db = at.shop.shop.db
+  await sql`update reservation set guest = guest || ${JSON.stringify({ surname: `Over ${stays[0]}` })}::jsonb
+    where number = ${stays[1]}`.execute(db)
+  const rows = await find('owner', stays[0]!)
+  expect(rows.filter(({ kind }) => kind === 'reservation').map(({ id }) => id)).toEqual([stays[0]])
+  expect(rows[0]).toMatchObject({ kind: 'reservation', id: stays[0], state: 'confirmed' })
+  for (const q of ['e', ' ']) expect(await find('owner', `${q}`)).toEqual([])
+  const all = await find('owner', 'demo.test')
+  expect(all.filter(({ kind }) => kind === 'users')).toHaveLength(5)
+  for (const q of ['%', '_%', '100%_x']) expect([q, (await find('owner', `${q}${q}`)).length]).toEqual([q, 0])
+})
+
+const open = async (role: Role, person: string) => (await clients[role]('POST /people/open', { body: { person } })).data
+
+test('the card has stays, orders, gifts, masked codes, balance, mails and consents of one address', async () => {
+  await at.shop.newClient()('POST /saveGuestEmails', { body: { email: 'li@example.com' } })
+  const support = at.as('support')
+  await support('POST /reservationNotes/:id', { params: { id: stays[0]! }, body: { text: 'Calls at noon' } })
+  const card = await open('owner', stays[0]!.toLowerCase())
+  expect(card).toMatchObject({
+    email: 'li@example.com',
+    phones: [phone],
+    newsletter: { state: 'asked' },
+    analytics: null,
+  })
+  expect(card.stays.map(({ number }) => number)).toEqual([stays[1], stays[0]])
+  const due = card.stays[0]!.open_cents
+  expect(due).toBeGreaterThan(0)
+  expect([card.stays[1]!.open_cents, card.open_balance_cents]).toEqual([0, due])
+  expect(card.orders!.map(({ number, is_received }) => [number, is_received])).toEqual([
+    [received.order.transaction_number, true],
+    [gift.order.transaction_number, false],
+  ])
+  expect(card.codes).toHaveLength(2)
+  for (const { code } of card.codes!) expect(code).toMatch(/^[•-]+/)
+  expect(card.mails.find(({ kind }) => kind === 'voucher_bought')).toMatchObject({ recipient: 'Li@example.com' })
+  expect(card.notes).toMatchObject([{ number: stays[0], by: 'support@demo.test', text: 'Calls at noon' }])
+  expect(card.held!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reservations', 'voucher_orders']))
+  // Mails go out meanwhile.
+  expect({ ...(await open('owner', ' LI@example.com')), mails: [] }).toEqual({ ...card, mails: [] })
+  expect((await open('owner', gift.order.transaction_number)).email).toBe('li@example.com')
+  const { rows } = await sql<{ actor: string; subject: string; text: string }>`
+    select actor, subject, audit::text as text from audit where action = 'person.open'`.execute(at.db())
+  expect(new Set(rows.map(({ subject }) => subject)).size).toBe(1)
+  expect(rows[0]).toMatchObject({ actor: 'owner@demo.test', subject: expect.stringMatching(/^person:[\w-]{16}$/) })
+  expect(rows.map(({ text }) => text).join()).not.toContain('li@example')
+})
+
+test('the card shows each role what it may read, and an unknown person to nobody', async () => {
+  const shown = async (role: Role) => {
+    const { orders, codes, newsletter, held } = await open(role, stays[0]!)
+    return [orders, codes, newsletter, held].map((part) => part !== null)
+  }
+  expect(await shown('manager')).toEqual([true, true, true, true])
+  expect(await shown('support')).toEqual([true, true, true, false])
+  expect(await shown('viewer')).toEqual([true, true, true, false])
+  expect(await shown('finance')).toEqual([true, true, false, false])
+  await expectRefused(open('editor', stays[0]!), 403, 'not_allowed')
+  for (const person of ['TU-0000-0000', 'nobody@example.nl', '-'])
+    await expectRefused(open('owner', person), 404, 'person_unknown')
+  // Without vouchers there are neither orders nor their mails, and the number of one opens nothing.
+  const db = at.db()
+  await sql`insert into staff_role (name, permissions) values ('calls', array['reservations.read'])`.execute(db)
+  await sql`update staff_user set role = 'calls' where email = 'finance@demo.test'`.execute(db)
+  const caller = at.shop.newClient(await signIn(at.shop, 'finance'))
+  const { data: card } = await caller('POST /people/open', { body: { person: stays[0]! } })
+  expect([card.orders, card.codes, card.newsletter, card.held]).toEqual([null, null, null, null])
+  expect(card.mails.filter(({ kind }) => kind.startsWith('voucher'))).toEqual([])
+  const number = gift.order.transaction_number
+  await expectRefused(caller('POST /people/open', { body: { person: number } }), 404, 'person_unknown')
+  expect((await caller('POST /find', { body: { q: number } })).data).toEqual([])
+})
